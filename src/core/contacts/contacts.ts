@@ -1,0 +1,69 @@
+// The result of a batch: one row a contact, in columns that are reused from call to call.
+
+/** 0 for vertex–face, 1 for edge–edge. */
+export type ContactKind = 0 | 1;
+
+/** What a batch did. */
+export interface Tally {
+  /** Elementary tests run. */
+  tests: number;
+  /** Of these, how many only exact arithmetic could settle. */
+  exact: number;
+}
+
+export class Contacts {
+  count = 0;
+  kind: Uint8Array = new Uint8Array(0);
+  /** Vertex id, or the smaller edge id. */
+  a: Uint32Array = new Uint32Array(0);
+  /** Face id, or the larger edge id. */
+  b: Uint32Array = new Uint32Array(0);
+  /** Proven lower bound of the time of contact. */
+  time: Float64Array = new Float64Array(0);
+  /** 1 where the pair touches (or is within the minimum separation) at t = 0. */
+  startsTouching: Uint8Array = new Uint8Array(0);
+  /** Unit, from b to a; three numbers a contact. */
+  normal: Float64Array = new Float64Array(0);
+  /** Barycentric on the face, or (s, t, 0) along the edges; three numbers a contact. */
+  weights: Float64Array = new Float64Array(0);
+  tally: Tally = { tests: 0, exact: 0 };
+
+  clear(): void {
+    this.count = 0;
+    this.tally = { tests: 0, exact: 0 };
+  }
+
+  /** Room for this many contacts in all. */
+  reserve(count: number): void {
+    if (count <= this.time.length) return;
+    const rows = Math.max(count, 2 * this.time.length);
+    this.kind = grown(this.kind, new Uint8Array(rows));
+    this.a = grown(this.a, new Uint32Array(rows));
+    this.b = grown(this.b, new Uint32Array(rows));
+    this.time = grown(this.time, new Float64Array(rows));
+    this.startsTouching = grown(this.startsTouching, new Uint8Array(rows));
+    this.normal = grown(this.normal, new Float64Array(3 * rows));
+    this.weights = grown(this.weights, new Float64Array(3 * rows));
+  }
+
+  /** Rows of its own, cut to their number: they outlive the next call on the collider. */
+  copy(): Contacts {
+    const { count } = this;
+    const copy = new Contacts();
+    copy.count = count;
+    copy.kind = this.kind.slice(0, count);
+    copy.a = this.a.slice(0, count);
+    copy.b = this.b.slice(0, count);
+    copy.time = this.time.slice(0, count);
+    copy.startsTouching = this.startsTouching.slice(0, count);
+    copy.normal = this.normal.slice(0, 3 * count);
+    copy.weights = this.weights.slice(0, 3 * count);
+    copy.tally = { ...this.tally };
+    return copy;
+  }
+}
+
+function grown<T extends { set(from: T): void }>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}

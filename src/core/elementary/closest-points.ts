@@ -1,0 +1,27 @@
+// The result record of the distance kernels: created once, filled by every call.
+
+export interface ClosestPoints {
+  /** 0 exactly where the features share a point, else positive. */
+  distance: number;
+  /** Unit vector from b to a; at distance 0 a normal of the features. */
+  readonly normal: Float64Array;
+  /**
+   * vf: barycentric of the face; ee: s on a, t on b, 0; triangles: barycentric of a, then of b (six in all).
+   * Each is in [0, 1], and the parts of one triple add up to 1 within rounding.
+   */
+  readonly weights: Float64Array;
+  /** The closest point of a: vertex, first edge or first triangle. */
+  readonly pointA: Float64Array;
+  /** The closest point of b: face, second edge or second triangle. */
+  readonly pointB: Float64Array;
+}
+
+export function closestPoints(): ClosestPoints {
+  return {
+    distance: Infinity,
+    normal: new Float64Array(3),
+    weights: new Float64Array(6),
+    pointA: new Float64Array(3),
+    pointB: new Float64Array(3),
+  };
+}

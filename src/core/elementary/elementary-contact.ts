@@ -1,0 +1,15 @@
+// What is known of one contact: when, along which direction, and where on the features.
+
+/** Time, direction and witness of one contact; a record to reuse from call to call. */
+export interface ElementaryContact {
+  /** Proven lower bound of the time of contact; Infinity where there is none, and then the rest is left as it was. */
+  time: number;
+  /** Unit, from the face to the vertex, or from the second edge to the first. */
+  readonly normal: Float64Array;
+  /** Barycentric weights on the face, or (s, t, 0) along the edges. */
+  readonly weights: Float64Array;
+}
+
+export function elementaryContact(): ElementaryContact {
+  return { time: Number.POSITIVE_INFINITY, normal: new Float64Array(3), weights: new Float64Array(3) };
+}

@@ -1,0 +1,114 @@
+// The last stage of the elementary tests: exact arithmetic on integers, for the pairs that floating point cannot decide.
+// The origin meets the moving polygon x_0 … x_{m−1} (see kernels/assembly/pair.ts) at a root of C(t), where it lies in the
+// polygon's plane. If C vanishes identically it stays in the plane, and can only come in through a side.
+
+import { toIntegers } from './integers.ts';
+import { add, multiply, type Polynomial, subtract } from './polynomial.ts';
+import { type RealRoot, rootsInUnit } from './real-root.ts';
+
+/** Coordinates of one moving point, each linear in time. */
+type Point = readonly [Polynomial, Polynomial, Polynomial];
+
+const AXES = [0, 1, 2] as const;
+
+/** A proven lower bound of the first time of contact, within one rounding of it; Infinity where there is none. */
+export function exactTime(q: Float64Array, edges: boolean): number {
+  const polygon = new MovingPolygon(movingPoints(q), edges);
+  const cubic = polygon.coplanarity();
+  if (cubic.length === 0) return polygon.firstContactInPlane();
+  for (const root of rootsInUnit(cubic)) if (polygon.containsOriginAt(root)) return root.lowerBound();
+  return Number.POSITIVE_INFINITY;
+}
+
+function linear(at0: bigint, at1: bigint): Polynomial {
+  if (at1 !== at0) return [at0, at1 - at0];
+  return at0 === 0n ? [] : [at0];
+}
+
+function movingPoints(q: Float64Array): Point[] {
+  const n = toIntegers(q, 0, 24);
+  return [0, 3, 6, 9].map((i) => [linear(n[i], n[i + 12]), linear(n[i + 1], n[i + 13]), linear(n[i + 2], n[i + 14])]);
+}
+
+function minus(a: Point, b: Point): Point {
+  return [subtract(a[0], b[0]), subtract(a[1], b[1]), subtract(a[2], b[2])];
+}
+
+function crossAlong(a: Point, b: Point, axis: number): Polynomial {
+  const p = (axis + 1) % 3;
+  const r = (axis + 2) % 3;
+  return subtract(multiply(a[p], b[r]), multiply(a[r], b[p]));
+}
+
+function dot(a: Point, b: Point): Polynomial {
+  return add(add(multiply(a[0], b[0]), multiply(a[1], b[1])), multiply(a[2], b[2]));
+}
+
+class MovingPolygon {
+  private readonly corners: readonly Point[];
+
+  constructor([a, b, c, d]: readonly Point[], edges: boolean) {
+    this.corners = edges
+      ? [minus(a, c), minus(b, c), minus(b, d), minus(a, d)]
+      : [minus(a, b), minus(a, c), minus(a, d)];
+  }
+
+  private get last(): Point {
+    return this.corners[this.corners.length - 1];
+  }
+
+  private next(j: number): Point {
+    return this.corners[(j + 1) % this.corners.length];
+  }
+
+  /** C(t) = x_0 · (x_1 × x_last). */
+  coplanarity(): Polynomial {
+    const [x0, x1] = this.corners;
+    const parts = AXES.map((axis) => multiply(x0[axis], crossAlong(x1, this.last, axis)));
+    return add(add(parts[0], parts[1]), parts[2]);
+  }
+
+  /** Given that the origin lies in the polygon's plane at this time: does it lie in the closed polygon? */
+  containsOriginAt(time: RealRoot): boolean {
+    const [x0, x1] = this.corners;
+    const e = minus(x1, x0);
+    const g = minus(this.last, x0);
+    for (const axis of AXES) {
+      const turn = time.sign(crossAlong(e, g, axis));
+      if (turn === 0) continue;
+      return this.corners.every((x, j) => turn * time.sign(crossAlong(x, this.next(j), axis)) >= 0);
+    }
+    // Flat to a line or a point: then the polygon is the union of its sides.
+    return this.corners.some(
+      (x, j) => AXES.every((axis) => this.sideMisses(time, x, this.next(j), axis) === 0) && this.between(time, j),
+    );
+  }
+
+  private sideMisses(time: RealRoot, a: Point, b: Point, axis: number): number {
+    return time.sign(crossAlong(a, b, axis));
+  }
+
+  /** Given that the origin is on the line through corners j and j + 1: is it between them? */
+  private between(time: RealRoot, j: number): boolean {
+    return time.sign(dot(this.corners[j], this.next(j))) <= 0;
+  }
+
+  /** For an origin that never leaves the plane. It is in the polygon at the start, or it comes in through a side later. */
+  firstContactInPlane(): number {
+    let first = Number.POSITIVE_INFINITY;
+    const [start] = rootsInUnit([0n, 1n]);
+    if (this.containsOriginAt(start)) return 0;
+    this.corners.forEach((x, j) => {
+      const across = AXES.map((axis) => crossAlong(x, this.next(j), axis)).filter((p) => p.length > 0);
+      // A side whose line always passes through the origin is entered at a corner.
+      const events = across.length > 0 ? [across[0]] : x.filter((p) => p.length > 0);
+      for (const event of events) {
+        for (const time of rootsInUnit(event)) {
+          const meets = across.every((p) => time.sign(p) === 0) && this.between(time, j);
+          if (meets) first = Math.min(first, time.lowerBound());
+        }
+      }
+    });
+    return first;
+  }
+}

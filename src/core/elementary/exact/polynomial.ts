@@ -1,0 +1,87 @@
+// Polynomials in time with integer coefficients, lowest degree first, without leading zeros: the zero polynomial is empty.
+// Degrees stay at three or below, so plain pseudo-division serves and coefficients are never reduced.
+
+export type Polynomial = readonly bigint[];
+
+function trim(p: bigint[]): bigint[] {
+  while (p.length > 0 && p[p.length - 1] === 0n) p.pop();
+  return p;
+}
+
+export function add(a: Polynomial, b: Polynomial): Polynomial {
+  const sum: bigint[] = [];
+  for (let i = 0; i < Math.max(a.length, b.length); i++) sum.push((a[i] ?? 0n) + (b[i] ?? 0n));
+  return trim(sum);
+}
+
+export function subtract(a: Polynomial, b: Polynomial): Polynomial {
+  const difference: bigint[] = [];
+  for (let i = 0; i < Math.max(a.length, b.length); i++) difference.push((a[i] ?? 0n) - (b[i] ?? 0n));
+  return trim(difference);
+}
+
+export function multiply(a: Polynomial, b: Polynomial): Polynomial {
+  if (a.length === 0 || b.length === 0) return [];
+  const product = new Array<bigint>(a.length + b.length - 1).fill(0n);
+  for (let i = 0; i < a.length; i++) for (let j = 0; j < b.length; j++) product[i + j] += a[i] * b[j];
+  return trim(product);
+}
+
+export function derivative(p: Polynomial): Polynomial {
+  return p.slice(1).map((c, i) => c * BigInt(i + 1));
+}
+
+export function signOf(n: bigint): number {
+  return n > 0n ? 1 : n < 0n ? -1 : 0;
+}
+
+/** p(n / 2^k) times 2^(k · degree): an integer of the same sign. */
+export function valueAt(p: Polynomial, n: bigint, k: bigint): bigint {
+  let value = 0n;
+  let shift = 0n;
+  for (let i = p.length - 1; i >= 0; i--) {
+    value = value * n + (p[i] << shift);
+    shift += k;
+  }
+  return value;
+}
+
+/** Remainder of a positive multiple of a, or of a negative one: only its roots matter. */
+function pseudoRemainder(a: Polynomial, b: Polynomial): Polynomial {
+  let rest = a.slice();
+  const lead = b[b.length - 1];
+  while (rest.length >= b.length) {
+    const factor = rest[rest.length - 1];
+    const shift = rest.length - b.length;
+    rest = rest.map((c, i) => c * lead - (i >= shift ? factor * b[i - shift] : 0n));
+    trim(rest);
+  }
+  return rest;
+}
+
+/** A greatest common divisor up to a factor; a constant where there is none. */
+export function commonDivisor(a: Polynomial, b: Polynomial): Polynomial {
+  while (b.length > 0) [a, b] = [b, pseudoRemainder(a, b)];
+  return a;
+}
+
+/** A multiple of p / d for a divisor d. */
+function quotient(p: Polynomial, d: Polynomial): Polynomial {
+  const lead = d[d.length - 1];
+  let rest = p.slice();
+  let result: bigint[] = [];
+  for (let shift = p.length - d.length; shift >= 0; shift--) {
+    const factor = rest[shift + d.length - 1];
+    result = result.map((c) => c * lead);
+    result.unshift(factor);
+    rest = rest.map((c, i) => c * lead - (i >= shift && i < shift + d.length ? factor * d[i - shift] : 0n));
+  }
+  return trim(result);
+}
+
+/** The same roots as p, each once. */
+export function squareFree(p: Polynomial): Polynomial {
+  if (p.length < 3) return p;
+  const divisor = commonDivisor(p, derivative(p));
+  return divisor.length === 1 ? p : quotient(p, divisor);
+}

@@ -1,0 +1,147 @@
+// Do two triangles share a point at one instant? Exact and closed: coplanar and touching pairs count, degenerate faces
+// are their point sets. Faces that share a vertex or an edge of the mesh are asked for a point beyond it, so that only
+// folding flat or passing through each other counts. Signs are those of `orient3dSign`; the test of the general case
+// follows Guigue and Devillers, "Fast and robust triangle–triangle overlap test using orientation predicates" (2003).
+import { orient2dSign, orient3dSign, planeSides } from './orientation.ts';
+import {
+  pointMeetsSegment,
+  pointMeetsTriangle,
+  projectionAxis,
+  segmentMeetsTriangle,
+} from './segment-meets-triangle.ts';
+
+/**
+ * 18 doubles at q[offset…]: corners a0, a1, a2, b0, b1, b2. The first `shared` corners of both are the same vertices of
+ * the mesh (0, 1 or 2 of them); a common point beyond the vertex or the edge that they span is asked for.
+ */
+export function trianglesMeet(q: Float64Array, offset = 0, shared = 0): boolean {
+  if (shared === 0) return meet(q, offset, offset + 9);
+  if (shared === 1) return meetBeyondVertex(q, offset, offset + 9);
+  return meetBeyondEdge(q, offset, offset + 9);
+}
+
+const aSides = new Int8Array(3);
+const bSides = new Int8Array(3);
+
+function meet(q: Float64Array, a: number, b: number): boolean {
+  planeSides(q, b, a, 0, aSides);
+  if (aSides[0] * aSides[1] > 0 && aSides[0] * aSides[2] > 0) return false;
+  if (aSides[0] === 0 && aSides[1] === 0 && aSides[2] === 0) return flatMeet(q, a, b);
+  planeSides(q, a, b, 0, bSides);
+  if (bSides[0] * bSides[1] > 0 && bSides[0] * bSides[2] > 0) return false;
+  if (bSides[0] === 0 && bSides[1] === 0 && bSides[2] === 0) return flatMeet(q, a, b);
+  return crossingsOverlap(q, a, b, apexOf(aSides), apexOf(bSides));
+}
+
+/**
+ * The number of a corner whose two edges cross the other plane, each in one point: alone on its side, where a corner in
+ * the plane counts for the side that the others leave free.
+ */
+function apexOf(sides: Int8Array): number {
+  if (sides[1] * sides[2] > 0) return 0;
+  if (sides[0] * sides[2] > 0) return 1;
+  if (sides[0] * sides[1] > 0) return 2;
+  return sides[0] !== 0 ? 0 : sides[1] !== 0 ? 1 : 2;
+}
+
+/**
+ * Both triangles cross the line in which their planes meet, each in an interval between the two edges at its apex
+ * (corner i of a, j of b). Two orientations compare the ends: first the greater end of a with the lesser of b, then the
+ * other way round. Turning a triangle over, or its apex to the other side, exchanges the ends.
+ */
+function crossingsOverlap(q: Float64Array, a: number, b: number, i: number, j: number): boolean {
+  const aApex = a + 3 * i;
+  const aNext = a + 3 * ((i + 1) % 3);
+  const aLast = a + 3 * ((i + 2) % 3);
+  const bApex = b + 3 * j;
+  const bNext = b + 3 * ((j + 1) % 3);
+  const bLast = b + 3 * ((j + 2) % 3);
+  const s = aSides[i] || -aSides[(i + 1) % 3];
+  const t = bSides[j] || -bSides[(j + 1) % 3];
+  const first = orient3dSign(q, aApex, s < 0 ? aLast : aNext, bApex, t < 0 ? bLast : bNext);
+  if (first * s * t > 0) return false;
+  const second = orient3dSign(q, aApex, s < 0 ? aNext : aLast, bApex, t < 0 ? bNext : bLast);
+  return second * s * t >= 0;
+}
+
+/** For triangles of one plane, or one that is degenerate and so the union of its edges. */
+function flatMeet(q: Float64Array, a: number, b: number): boolean {
+  const axis = projectionAxis(q, a, a + 3, a + 6);
+  if (axis < 0) return someEdgeMeets(q, a, b);
+  if (projectionAxis(q, b, b + 3, b + 6) < 0) return someEdgeMeets(q, b, a);
+  const u = (axis + 1) % 3;
+  const v = (axis + 2) % 3;
+  return !someEdgeSeparates(q, a, b, u, v) && !someEdgeSeparates(q, b, a, u, v);
+}
+
+function someEdgeMeets(q: Float64Array, a: number, b: number): boolean {
+  return (
+    segmentMeetsTriangle(q, a, a + 3, b, b + 3, b + 6) ||
+    segmentMeetsTriangle(q, a + 3, a + 6, b, b + 3, b + 6) ||
+    segmentMeetsTriangle(q, a + 6, a, b, b + 3, b + 6)
+  );
+}
+
+/** Has an edge of a all of b strictly outside? Disjoint triangles of positive area in a plane have such an edge. */
+function someEdgeSeparates(q: Float64Array, a: number, b: number, u: number, v: number): boolean {
+  const turn = orient2dSign(q, a, a + 3, a + 6, u, v);
+  for (let i = 0; i < 3; i++) {
+    const from = a + 3 * i;
+    const to = a + 3 * ((i + 1) % 3);
+    if (
+      orient2dSign(q, from, to, b, u, v) * turn < 0 &&
+      orient2dSign(q, from, to, b + 3, u, v) * turn < 0 &&
+      orient2dSign(q, from, to, b + 6, u, v) * turn < 0
+    ) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * The common vertex is p. If z ≠ p is common, so is the way from p to z, and further until it leaves one triangle: where
+ * that has an area, through the edge opposite p; else at a corner other than p.
+ */
+function meetBeyondVertex(q: Float64Array, a: number, b: number): boolean {
+  // A triangle whose opposite edge stays strictly on one side touches the other plane in p alone.
+  planeSides(q, b, a, 1, aSides);
+  if (aSides[1] * aSides[2] > 0) return false;
+  planeSides(q, a, b, 1, bSides);
+  if (bSides[1] * bSides[2] > 0) return false;
+  return endsWithin(q, a, b) || endsWithin(q, b, a);
+}
+
+/** Does a way out of a, away from its first corner, end in b? */
+function endsWithin(q: Float64Array, a: number, b: number): boolean {
+  if (projectionAxis(q, a, a + 3, a + 6) >= 0) return segmentMeetsTriangle(q, a + 3, a + 6, b, b + 3, b + 6);
+  return (
+    (!pointsEqual(q, a, a + 3) && pointMeetsTriangle(q, a + 3, b, b + 3, b + 6)) ||
+    (!pointsEqual(q, a, a + 6) && pointMeetsTriangle(q, a + 6, b, b + 3, b + 6))
+  );
+}
+
+function pointsEqual(q: Float64Array, a: number, b: number): boolean {
+  return q[a] === q[b] && q[a + 1] === q[b + 1] && q[a + 2] === q[b + 2];
+}
+
+/**
+ * The first two corners are common. Two triangles with an area fold flat onto each other when they lie in one plane, on
+ * the same side of the edge. One with an area meets the edge's line in the edge alone, so it has nothing beyond the edge
+ * in common with a degenerate one. Two degenerate ones have where the third corner of one is beyond the edge and in the
+ * other, being the nearer one.
+ */
+function meetBeyondEdge(q: Float64Array, a: number, b: number): boolean {
+  if (orient3dSign(q, a, a + 3, a + 6, b + 6) !== 0) return false;
+  const axis = projectionAxis(q, a, a + 3, a + 6);
+  if (axis >= 0) {
+    const u = (axis + 1) % 3;
+    const v = (axis + 2) % 3;
+    return orient2dSign(q, a, a + 3, a + 6, u, v) * orient2dSign(q, b, b + 3, b + 6, u, v) > 0;
+  }
+  return reachesBeyondEdge(q, a, b) || reachesBeyondEdge(q, b, a);
+}
+
+function reachesBeyondEdge(q: Float64Array, a: number, b: number): boolean {
+  return !pointMeetsSegment(q, a + 6, a, a + 3) && pointMeetsTriangle(q, a + 6, b, b + 3, b + 6);
+}

@@ -1,0 +1,36 @@
+// The one error that bad meshes and bad positions raise. Doors check and throw it; code behind the doors trusts its input.
+
+/**
+ * What is wrong, and what `MeshError.at` then counts:
+ *
+ * | fault | `at` |
+ * |---|---|
+ * | `bad-vertex-count` | −1: no element is at fault |
+ * | `length-not-multiple-of-three` | the first index, or number of `positions`, that is left over |
+ * | `index-not-integer`, `index-out-of-range` | the place in `triangles` |
+ * | `repeated-vertex` | the face |
+ * | `wrong-position-count` | the first vertex that is missing or too many |
+ * | `position-not-finite` | the vertex |
+ * | `wrong-attribute-length` | the attribute, counted from 0 |
+ */
+export type MeshFault =
+  | 'bad-vertex-count'
+  | 'length-not-multiple-of-three'
+  | 'index-not-integer'
+  | 'index-out-of-range'
+  | 'repeated-vertex'
+  | 'wrong-position-count'
+  | 'position-not-finite'
+  | 'wrong-attribute-length';
+
+export class MeshError extends Error {
+  override readonly name: string = 'MeshError';
+  readonly fault: MeshFault;
+  readonly at: number;
+
+  constructor(fault: MeshFault, at: number, message: string) {
+    super(message);
+    this.fault = fault;
+    this.at = at;
+  }
+}

@@ -1,0 +1,49 @@
+// Pairs of ids in linear memory: the only currency between the stages of a collider. Grows, never drops.
+import type { LinearMemory } from '../memory/linear-memory.ts';
+
+export class PairBuffer {
+  count = 0;
+  private readonly memory: LinearMemory;
+  private capacity: number;
+  private block: number;
+  private view: Uint32Array;
+
+  constructor(memory: LinearMemory, capacity = 1024) {
+    this.memory = memory;
+    this.capacity = capacity;
+    this.block = memory.allocate(8 * capacity);
+    this.view = memory.u32(this.block, 2 * capacity);
+  }
+
+  /** Where the pairs lie: two ids each. Moves when the buffer grows. */
+  get pointer(): number {
+    return this.block;
+  }
+
+  /** The ids of all pairs, two each; valid until the memory grows. */
+  get ids(): Uint32Array {
+    return this.memory.u32(this.block, 2 * this.count);
+  }
+
+  push(a: number, b: number): void {
+    if (this.count === this.capacity) this.reserve(2 * this.capacity);
+    if (this.view.length === 0) this.view = this.memory.u32(this.block, 2 * this.capacity);
+    this.view[2 * this.count] = a;
+    this.view[2 * this.count + 1] = b;
+    this.count++;
+  }
+
+  clear(): void {
+    this.count = 0;
+  }
+
+  /** Room for this many pairs. The pairs move to a new block; the old one is lost, so ask for twice as many as before. */
+  reserve(capacity: number): void {
+    if (capacity <= this.capacity) return;
+    const block = this.memory.allocate(8 * capacity);
+    this.view = this.memory.u32(block, 2 * capacity);
+    this.view.set(this.ids);
+    this.block = block;
+    this.capacity = capacity;
+  }
+}

@@ -1,0 +1,43 @@
+// The one error of the readers: which format was being read, where it went wrong, what was expected and what stood there.
+
+export type FileFormat = 'OBJ' | 'PLY' | 'STL' | 'OFF' | 'mesh';
+
+/** A line (counted from 1) of a text file or a byte offset (counted from 0) in a binary one. */
+export type FilePlace = { readonly line: number } | { readonly byte: number };
+
+export class FileError extends Error {
+  override readonly name: string = 'FileError';
+  /** `'mesh'` where `readMesh` could not tell the format. */
+  readonly format: FileFormat;
+  /** Set for text. */
+  readonly line: number | undefined;
+  /** Set for binary data. */
+  readonly byte: number | undefined;
+
+  constructor(format: FileFormat, place: FilePlace, expected: string, found: string) {
+    const inText = 'line' in place;
+    const where = inText ? `line ${place.line}` : `byte ${place.byte}`;
+    super(`${format} ${where}: expected ${expected}, found ${found}`);
+    this.format = format;
+    this.line = inText ? place.line : undefined;
+    this.byte = inText ? undefined : place.byte;
+  }
+}
+
+const QUOTED_BYTES = 24;
+
+/** Bytes as they stand in an error message: short, in quotes, with everything that is not printable ASCII escaped. */
+export function quoted(bytes: Uint8Array, start: number, end: number): string {
+  let text = '';
+  for (let at = start; at < Math.min(end, start + QUOTED_BYTES); at++) {
+    const byte = bytes[at];
+    const printable = byte >= 0x20 && byte < 0x7f;
+    text += printable ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`;
+  }
+  return end - start > QUOTED_BYTES ? `"${text}…"` : `"${text}"`;
+}
+
+/** What an index outside [low, high] should have been. */
+export function vertexIndexIn(low: number, high: number): string {
+  return low > high ? 'no vertex index, for there is no vertex' : `a vertex index between ${low} and ${high}`;
+}

@@ -1,0 +1,21 @@
+// What every reader takes and gives. The mesh is what the file says: unused vertices, repeated faces and faces that
+// repeat a vertex stay; `TriMesh.from` decides about them.
+
+/** The content of a file. A string does for the text formats; binary files need their bytes. */
+export type MeshSource = Uint8Array | ArrayBuffer | string;
+
+export interface MeshData {
+  /** 3 per vertex, all finite. */
+  readonly positions: Float64Array;
+  /** 3 vertex indices per triangle, all below `vertexCount`. */
+  readonly triangles: Uint32Array;
+  readonly vertexCount: number;
+}
+
+/** A plain view of the bytes: one class, whatever the caller passed, keeps the scanning loops monomorphic. */
+export function bytesOf(source: MeshSource): Uint8Array {
+  if (typeof source === 'string') return new TextEncoder().encode(source);
+  if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+  if (typeof source?.byteLength === 'number') return new Uint8Array(source);
+  throw new TypeError('a mesh is read from a Uint8Array, an ArrayBuffer or a string');
+}

@@ -1,0 +1,110 @@
+// STL, ascii or binary. The format repeats a vertex in every facet that uses it; vertices that are exactly equal are
+// welded, −0 with 0. Normals and attribute bytes are passed over; several solids in one ascii file become one mesh.
+import { weld } from '../index.ts';
+import { FileError, quoted } from './file-error.ts';
+import { MeshBuilder } from './mesh-builder.ts';
+import { bytesOf, type MeshData, type MeshSource } from './mesh-data.ts';
+import { TextScanner } from './text-scanner.ts';
+
+const COUNT_AT = 80;
+const FACETS_AT = 84;
+const FACET_BYTES = 50;
+const NORMAL_BYTES = 12;
+const VERTEX_BYTES = 12;
+
+/** An STL file, ascii or binary, vertices welded on exact equality, one triangle per facet. Throws `FileError`. */
+export function readStl(source: MeshSource): MeshData {
+  const bytes = bytesOf(source);
+  const isBinary = isBinaryStl(bytes) || !isAsciiStl(bytes);
+  return welded(isBinary ? readBinary(bytes) : readAscii(bytes));
+}
+
+/** The size of a binary file follows from its facet count; its header may say anything, "solid" included. */
+export function isBinaryStl(bytes: Uint8Array): boolean {
+  if (bytes.length < FACETS_AT) return false;
+  return bytes.length === FACETS_AT + FACET_BYTES * viewOf(bytes).getUint32(COUNT_AT, true);
+}
+
+/** A zero byte this early is the facet count, or the padding, of a binary file that is damaged. */
+export function isAsciiStl(bytes: Uint8Array): boolean {
+  const scanner = new TextScanner(bytes, 'STL');
+  return scanner.next() && scanner.isWord('solid') && !bytes.subarray(0, FACETS_AT).includes(0);
+}
+
+function readBinary(bytes: Uint8Array): MeshBuilder {
+  if (bytes.length < FACETS_AT) {
+    const found = bytes.length === 0 ? 'an empty file' : quoted(bytes, 0, bytes.length);
+    throw new FileError('STL', { byte: 0 }, '"solid" or the 84 bytes that a binary file starts with', found);
+  }
+  const view = viewOf(bytes);
+  const facetCount = view.getUint32(COUNT_AT, true);
+  if (!isBinaryStl(bytes)) {
+    const expected = `a facet count for which 84 + 50 × count is ${bytes.length}, the size of the file`;
+    throw new FileError('STL', { byte: COUNT_AT }, expected, String(facetCount));
+  }
+  const mesh = new MeshBuilder();
+  for (let facet = 0; facet < facetCount; facet++) {
+    const at = FACETS_AT + facet * FACET_BYTES + NORMAL_BYTES;
+    for (let corner = 0; corner < 3; corner++) addBinaryVertex(mesh, view, at + corner * VERTEX_BYTES);
+  }
+  return mesh;
+}
+
+function addBinaryVertex(mesh: MeshBuilder, view: DataView, at: number): void {
+  mesh.addVertex(finiteFloat(view, at), finiteFloat(view, at + 4), finiteFloat(view, at + 8));
+}
+
+function finiteFloat(view: DataView, at: number): number {
+  const value = view.getFloat32(at, true);
+  if (!Number.isFinite(value)) throw new FileError('STL', { byte: at }, 'a finite number', String(value));
+  return value;
+}
+
+function readAscii(bytes: Uint8Array): MeshBuilder {
+  const scanner = new TextScanner(bytes, 'STL');
+  const mesh = new MeshBuilder();
+  while (scanner.next()) {
+    if (!scanner.isWord('solid')) scanner.fail('"solid"');
+    scanner.skipLine();
+    readFacets(scanner, mesh);
+    scanner.skipLine();
+  }
+  return mesh;
+}
+
+/** Reads through `endsolid`. */
+function readFacets(scanner: TextScanner, mesh: MeshBuilder): void {
+  while (scanner.next() && scanner.isWord('facet')) {
+    takeWord(scanner, 'normal');
+    for (let i = 0; i < 3; i++) if (!scanner.nextInLine()) scanner.fail('three numbers of a normal');
+    takeWord(scanner, 'outer');
+    takeWord(scanner, 'loop');
+    for (let corner = 0; corner < 3; corner++) {
+      takeWord(scanner, 'vertex');
+      mesh.addVertex(scanner.number(), scanner.number(), scanner.number());
+    }
+    takeWord(scanner, 'endloop');
+    takeWord(scanner, 'endfacet');
+  }
+  if (!scanner.isWord('endsolid')) scanner.fail('"facet" or "endsolid"');
+}
+
+function takeWord(scanner: TextScanner, word: string): void {
+  scanner.next();
+  if (!scanner.isWord(word)) scanner.fail(`"${word}"`);
+}
+
+/** Facets that lose their area by it stay. */
+function welded(facets: MeshBuilder): MeshData {
+  const corners = facets.toMesh().positions;
+  const { remap, vertexCount, source } = weld(corners);
+  const positions = new Float64Array(3 * vertexCount);
+  for (let v = 0; v < vertexCount; v++) {
+    for (let axis = 0; axis < 3; axis++) positions[3 * v + axis] = corners[3 * source[v] + axis];
+  }
+  return { positions, triangles: remap, vertexCount };
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,31 @@
+// What the writers take, and the check at their door: what is written can be read again.
+
+export interface WritableMesh {
+  /** 3 per vertex. */
+  readonly positions: Readonly<ArrayLike<number>>;
+  /** 3 vertex indices per triangle. */
+  readonly triangles: Readonly<ArrayLike<number>>;
+}
+
+/** Throws a RangeError that names the vertex or triangle. */
+export function checkWritable({ positions, triangles }: WritableMesh): void {
+  if (positions.length % 3 !== 0)
+    throw new RangeError(`expected 3 coordinates a vertex, found ${positions.length} in all`);
+  if (triangles.length % 3 !== 0)
+    throw new RangeError(`expected 3 indices a triangle, found ${triangles.length} in all`);
+  for (let i = 0; i < positions.length; i++) {
+    if (Number.isFinite(positions[i])) continue;
+    throw new RangeError(`vertex ${Math.floor(i / 3)}: expected finite coordinates, found ${positions[i]}`);
+  }
+  const vertexCount = positions.length / 3;
+  for (let i = 0; i < triangles.length; i++) {
+    const index = triangles[i];
+    if (Number.isInteger(index) && index >= 0 && index < vertexCount) continue;
+    throw new RangeError(`triangle ${Math.floor(i / 3)}: expected indices below ${vertexCount}, found ${index}`);
+  }
+}
+
+/** The shortest text that reads back as the same double, the sign of −0 included. */
+export function numberText(value: number): string {
+  return Object.is(value, -0) ? '-0' : String(value);
+}

@@ -1,0 +1,65 @@
+// Instants in (0, 1) at which a polynomial vanishes, each known exactly: as a rational, or as the only root of a
+// polynomial in an interval. The sign of any other polynomial there is found without approximation.
+import { degree, divide, type Polynomial, signAtRational } from './polynomial.ts';
+import { between, one, type Rational, zero } from './rational.ts';
+import { signAtRoot, squareFree, sturmChain, variations } from './sturm.ts';
+
+/** The only root of `of`, a simple one, strictly between low and high, which are no roots. */
+export interface Root {
+  readonly of: Polynomial;
+  readonly low: Rational;
+  readonly high: Rational;
+}
+
+export type Instant = Rational | Root;
+
+export function signAt(p: Polynomial, instant: Instant): number {
+  return 'of' in instant ? signAtRoot(p, instant.of, instant.low, instant.high) : signAtRational(p, instant);
+}
+
+/** All roots in the open interval (0, 1) of a polynomial that is not zero, ascending. */
+export function rootsWithin(p: Polynomial): Instant[] {
+  if (degree(p) <= 0) return [];
+  const inner = without(without(squareFree(p), zero), one);
+  return degree(inner) > 0 ? isolate(inner, sturmChain(inner), zero, one) : [];
+}
+
+/** Invariant: neither end is a root of the square-free p. Ends since the roots are finitely many and apart. */
+function isolate(p: Polynomial, chain: readonly Polynomial[], low: Rational, high: Rational): Instant[] {
+  const count = variations(chain, low) - variations(chain, high);
+  if (count === 0) return [];
+  if (count === 1) return [{ of: p, low, high }];
+  const middle = between(low, high);
+  if (signAtRational(p, middle) !== 0) {
+    return [...isolate(p, chain, low, middle), ...isolate(p, chain, middle, high)];
+  }
+  const rest = without(p, middle);
+  const restChain = sturmChain(rest);
+  return [...isolate(rest, restChain, low, middle), middle, ...isolate(rest, restChain, middle, high)];
+}
+
+/** A square-free polynomial with the factor (t − root) taken out, if it has it. */
+function without(p: Polynomial, root: Rational): Polynomial {
+  if (p.length === 0 || signAtRational(p, root) !== 0) return p;
+  return divide(p, [-root.num, root.den]).quotient;
+}
+
+/** Bisects until high − low ≤ low · 2^−bits, or both are below every positive double. */
+export function refine(instant: Instant, bits: number): { low: Rational; high: Rational } {
+  if (!('of' in instant)) return { low: instant, high: instant };
+  let { low, high } = instant;
+  const signLow = signAtRational(instant.of, low);
+  while (!close(low, high, BigInt(bits))) {
+    const middle = between(low, high);
+    const sign = signAtRational(instant.of, middle);
+    if (sign === 0) return { low: middle, high: middle };
+    if (sign === signLow) low = middle;
+    else high = middle;
+  }
+  return { low, high };
+}
+
+function close(low: Rational, high: Rational, bits: bigint): boolean {
+  if (high.num << 1074n <= high.den) return true;
+  return (high.num * low.den - low.num * high.den) << bits <= low.num * high.den;
+}

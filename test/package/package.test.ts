@@ -1,0 +1,203 @@
+// The package as a stranger gets it: packed, put into an empty project, run in Node, bundled for a browser, type-checked.
+// `npm test` builds dist before; this packs what is there.
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const project = realpathSync(mkdtempSync(join(tmpdir(), 'graze-package-')));
+const installed = join(project, 'node_modules/graze');
+const tarball = `graze-${JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version}.tgz`;
+
+/** The triangle lies in z = 0; the vertex falls through it from z = 1 to z = −1, so they meet at t = 1/2. */
+const consumer = `
+import { TriMesh, trianglesMeet, vfTime } from 'graze';
+import { readObj, writeObj } from 'graze/io';
+
+export function answer() {
+  const { positions, triangles, vertexCount } = readObj('v 0 0 0\\nv 1 0 0\\nv 0 1 0\\nf 1 2 3\\n');
+  const falls = [0.25, 0.25, 1, ...positions, 0.25, 0.25, -1, ...positions];
+  const passes = [0.75, 0.75, 1, ...positions, 0.75, 0.75, -1, ...positions];
+  return {
+    time: vfTime(falls),
+    meetsBeside: vfTime(passes) <= 1,
+    meetsItself: trianglesMeet(new Float64Array([...positions, ...positions])),
+    edges: TriMesh.from(triangles, vertexCount).topology.edgeCount,
+    text: writeObj({ positions, triangles }),
+  };
+}
+`;
+const typedConsumer = `
+import { type BoundaryLoops, MeshError, TriMesh, vfTime } from 'graze';
+import { type MeshData, readObj } from 'graze/io';
+
+const { positions, triangles, vertexCount }: MeshData = readObj('v 0 0 0');
+const loops: BoundaryLoops = TriMesh.from(triangles, vertexCount).topology.boundary;
+export const time: number = vfTime(positions) + loops.count;
+export const at = (error: MeshError): number => error.at;
+`;
+const wrongConsumer = `
+import { vfTime } from 'graze';
+import { readObj } from 'graze/io';
+export const time: string = vfTime(new Float64Array(24));
+export const mesh = readObj(17);
+`;
+
+function run(command: string, args: string[], cwd: string): { status: number | null; stdout: string; stderr: string } {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    shell: command === 'npm' && process.platform === 'win32',
+  });
+  if (error !== undefined) throw error;
+  return { status, stdout, stderr };
+}
+
+function runOrThrow(command: string, args: string[], cwd: string): string {
+  const { status, stdout, stderr } = run(command, args, cwd);
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`);
+  return stdout;
+}
+
+/** What `answer` of a module in the project returns, in a Node of its own; `prelude` runs first. */
+function answerOf(module: string, prelude = ''): unknown {
+  const script = `${prelude};const { answer } = await import('${module}');console.log(JSON.stringify(answer()));`;
+  return JSON.parse(runOrThrow(process.execPath, ['--input-type=module', '-e', script], project));
+}
+
+function expectRight(answer: unknown): void {
+  expect(answer).toEqual({
+    time: expect.closeTo(0.5, 9),
+    meetsBeside: false,
+    meetsItself: true,
+    edges: 3,
+    text: 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n',
+  });
+  expect((answer as { time: number }).time).toBeLessThanOrEqual(0.5);
+}
+
+beforeAll(() => {
+  // Unpacked by hand and beside a copy of our own robust-predicates, because `npm install` would ask the registry for it:
+  // the test must pass without a network and with an empty npm cache. A copy, not a link, whose real path would lead
+  // resolution back into our node_modules.
+  mkdirSync(installed, { recursive: true });
+  runOrThrow('npm', ['pack', '--silent', '--pack-destination', project], root);
+  runOrThrow('tar', ['-xzf', `../../${tarball}`, '--strip-components=1'], installed);
+  cpSync(join(root, 'node_modules/robust-predicates'), join(project, 'node_modules/robust-predicates'), {
+    recursive: true,
+  });
+  writeFileSync(join(project, 'package.json'), '{ "name": "consumer", "private": true, "type": "module" }');
+  writeFileSync(join(project, 'consumer.js'), consumer);
+  writeFileSync(join(project, 'typed.ts'), typedConsumer);
+  writeFileSync(join(project, 'wrong.ts'), wrongConsumer);
+}, 120_000);
+
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+describe('the tarball', () => {
+  const files = (): string[] =>
+    readdirSync(installed, { recursive: true, encoding: 'utf8' })
+      .filter((name) => statSync(join(installed, name)).isFile())
+      .map((name) => name.replaceAll('\\', '/'))
+      .sort();
+
+  test('holds dist and four files of the root, and no source', () => {
+    const outside = files().filter((name) => !name.startsWith('dist/'));
+    const expected = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
+    // Until the README is written; then this filter goes.
+    expect(outside).toEqual(expected.filter((name) => name !== 'README.md' || existsSync(join(root, name))));
+    const inside = files().filter((name) => name.startsWith('dist/'));
+    expect(inside).toContain('dist/index.js');
+    expect(inside.filter((name) => !/\.(js|d\.ts)$/.test(name) || /assembly|\.test\./.test(name))).toEqual([]);
+  });
+
+  test('has every file that it exports, types first', () => {
+    const { exports, sideEffects } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+    const { './package.json': self, ...doors } = exports as Record<string, Record<string, string>>;
+    expect(self).toBe('./package.json');
+    expect(sideEffects).toBe(false);
+    for (const door of Object.values(doors)) {
+      expect(Object.keys(door)[0]).toBe('types');
+      for (const target of Object.values(door)) expect(files()).toContain(target.replace('./', ''));
+    }
+  });
+
+  test('is smaller than 200 KB', () => {
+    expect(statSync(join(project, tarball)).size).toBeLessThan(200_000);
+  });
+
+  test('needs robust-predicates and nothing else', () => {
+    const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+    expect(Object.keys(dependencies)).toEqual(['robust-predicates']);
+    expect(optionalDependencies).toBeUndefined();
+    // A bundler replaces what a browser lacks by an empty module, so the packed files themselves are asked.
+    const modules = files().filter((name) => name.startsWith('dist/') && name.endsWith('.js'));
+    const imported = modules.flatMap((name) =>
+      [
+        ...readFileSync(join(installed, name), 'utf8').matchAll(/\b(?:from|import)\s*\(?\s*['"]([^.'"][^'"]*)['"]/g),
+      ].map((m) => m[1]),
+    );
+    expect([...new Set(imported)]).toEqual(['robust-predicates']);
+  });
+});
+
+test('the lock file names no download addresses', () => {
+  expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.toContain('"resolved"');
+});
+
+test('runs in Node', () => {
+  expectRight(answerOf('./consumer.js'));
+});
+
+test('runs as a browser bundle made by vite', async () => {
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    root: project,
+    build: { lib: { entry: 'consumer.js', formats: ['es'], fileName: 'bundle' }, outDir: 'bundled' },
+  });
+  const bundle = readFileSync(join(project, 'bundled/bundle.js'), 'utf8');
+  expect(bundle).not.toMatch(/\bnode:|browser-external|^\s*import\b|\bimport\(/m);
+  // What a browser does not have; `console` stays.
+  expectRight(
+    answerOf('./bundled/bundle.js', 'for (const name of ["process", "Buffer", "global"]) delete globalThis[name]'),
+  );
+});
+
+describe.each([
+  ['nodenext', 'nodenext'],
+  ['bundler', 'esnext'],
+])('types under moduleResolution %s', (moduleResolution, module) => {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const flags = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--types', '', '--target', 'es2022'];
+  const check = (file: string): ReturnType<typeof run> =>
+    run(process.execPath, [tsc, ...flags, '--module', module, '--moduleResolution', moduleResolution, file], project);
+
+  test('fit a right program', () => {
+    expect(check('typed.ts')).toEqual({ status: 0, stdout: '', stderr: '' });
+  });
+
+  test('refuse a wrong one', () => {
+    const { status, stdout } = check('wrong.ts');
+    expect(status).not.toBe(0);
+    expect(stdout.match(/wrong\.ts\(\d+,\d+\): error TS\d+/g)).toEqual([
+      expect.stringMatching(/\(4,.*TS2322/),
+      expect.stringMatching(/\(5,.*TS2345/),
+    ]);
+  });
+});
