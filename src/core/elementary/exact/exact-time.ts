@@ -13,7 +13,7 @@ const AXES = [0, 1, 2] as const;
 
 /** A proven lower bound of the first time of contact, within one rounding of it; Infinity where there is none. */
 export function exactTime(q: Float64Array, edges: boolean): number {
-  const polygon = new MovingPolygon(movingPoints(q), edges);
+  const polygon = new MovingPolygon(movingPoints(q), q, edges);
   const cubic = polygon.coplanarity();
   if (cubic.length === 0) return polygon.firstContactInPlane();
   for (const root of rootsInUnit(cubic)) if (polygon.containsOriginAt(root)) return root.lowerBound();
@@ -46,8 +46,12 @@ function dot(a: Point, b: Point): Polynomial {
 
 class MovingPolygon {
   private readonly corners: readonly Point[];
+  private readonly q: Float64Array;
+  private readonly edges: boolean;
 
-  constructor([a, b, c, d]: readonly Point[], edges: boolean) {
+  constructor([a, b, c, d]: readonly Point[], q: Float64Array, edges: boolean) {
+    this.q = q;
+    this.edges = edges;
     this.corners = edges
       ? [minus(a, c), minus(b, c), minus(b, d), minus(a, d)]
       : [minus(a, b), minus(a, c), minus(a, d)];
@@ -68,12 +72,24 @@ class MovingPolygon {
     return add(add(parts[0], parts[1]), parts[2]);
   }
 
+  /** The axes, that along which the normal is longest first: there signs show soonest. Any order is right. */
+  private axesByNormal(t: number): number[] {
+    const { q, edges } = this;
+    const at = (i: number) => (1 - t) * q[i] + t * q[i + 12];
+    const e = AXES.map((axis) => (edges ? at(axis) - at(3 + axis) : at(3 + axis) - at(6 + axis)));
+    const g = AXES.map((axis) => (edges ? at(6 + axis) - at(9 + axis) : at(3 + axis) - at(9 + axis)));
+    const size = AXES.map((axis) =>
+      Math.abs(e[(axis + 1) % 3] * g[(axis + 2) % 3] - e[(axis + 2) % 3] * g[(axis + 1) % 3]),
+    );
+    return [...AXES].sort((a, b) => size[b] - size[a]);
+  }
+
   /** Given that the origin lies in the polygon's plane at this time: does it lie in the closed polygon? */
   containsOriginAt(time: RealRoot): boolean {
     const [x0, x1] = this.corners;
     const e = minus(x1, x0);
     const g = minus(this.last, x0);
-    for (const axis of AXES) {
+    for (const axis of this.axesByNormal(time.approximate())) {
       const turn = time.sign(crossAlong(e, g, axis));
       if (turn === 0) continue;
       return this.corners.every((x, j) => turn * time.sign(crossAlong(x, this.next(j), axis)) >= 0);

@@ -8,7 +8,7 @@ const PATIENCE = 4;
 const MOST_CUTS = 64n;
 
 export class RealRoot {
-  /** Square-free; of opposite sign at both ends unless the root is exact (low === high). */
+  /** Of opposite sign at both ends, with one simple root between them, unless the root is exact (low === high). */
   private readonly p: Polynomial;
   private low: bigint;
   private high: bigint;
@@ -96,7 +96,7 @@ export class RealRoot {
     }
   }
 
-  /** A divisor of a square-free polynomial has simple roots, so one inside the interval shows as a change of sign. */
+  /** The root is the only one in the interval and simple, so a divisor of p that has it changes its sign there. */
   private isRootOf(q: Polynomial): boolean {
     const common = commonDivisor(this.p, q);
     return (
@@ -104,38 +104,55 @@ export class RealRoot {
     );
   }
 
-  /** The largest double not above the root, or one below it. */
+  /** The time to a few digits, for choices that need not be right. */
+  approximate(): number {
+    if (this.narrowings < 2 && this.low !== this.high) this.narrow();
+    const drop = excessBits(this.low, this.k);
+    return toDouble(this.low >> drop, drop - this.k);
+  }
+
+  /** The largest double not above the root. */
   lowerBound(): number {
-    if (this.low === 0n && this.high === 0n) return 0;
     while (this.low !== this.high && (this.high - this.low) << 54n > this.low) this.narrow();
-    return floorToDouble(this.low, this.k);
+    const { p, low, high, k } = this;
+    const drop = excessBits(low, k);
+    let floor = low >> drop;
+    // The interval is narrower than the spacing of doubles, so one at most lies in it: before the root, or past it.
+    const next = floor + 1n;
+    if (next << drop <= high && signOf(valueAt(p, next, k - drop)) * signOf(this.highValue) <= 0) floor = next;
+    return toDouble(floor, drop - k);
   }
 }
 
-/** The largest double that is not above n / 2^k, for n > 0. */
-function floorToDouble(n: bigint, k: bigint): number {
-  const excess = BigInt(Math.max(0, n.toString(16).length * 4 - 53));
-  // Below 2^-1074 the bits that a subnormal cannot hold go too.
-  const drop = k - excess > 1074n ? k - 1074n : excess;
-  let value = Number(n >> drop);
-  // n >> drop may still have up to 56 bits: round down what Number rounded up.
-  if (BigInt(value) > n >> drop) value -= ulpBelow(value);
-  const exponent = Number(drop - k);
-  const half = Math.trunc(exponent / 2);
-  return value * 2 ** half * 2 ** (exponent - half);
+/** How many of the lowest bits of n / 2^k a double cannot hold. */
+function excessBits(n: bigint, k: bigint): bigint {
+  const digits = n.toString(16);
+  const bits = BigInt(4 * digits.length - Math.clz32(Number.parseInt(digits[0], 16)) + 28);
+  const excess = bits - 53n > k - 1074n ? bits - 53n : k - 1074n;
+  return excess > 0n ? excess : 0n;
 }
 
-function ulpBelow(value: number): number {
-  return 2 ** (Math.floor(Math.log2(value)) - 52);
+/** n × 2^exponent, which is a double. Two factors, because one may be beyond the range. */
+function toDouble(n: bigint, exponent: bigint): number {
+  const e = Number(exponent);
+  const half = Math.trunc(e / 2);
+  return Number(n) * 2 ** half * 2 ** (e - half);
 }
 
-/** All roots of a non-zero polynomial of degree three at most in [0, 1], in order. */
-export function rootsInUnit(polynomial: Polynomial): RealRoot[] {
-  const p = squareFree(polynomial);
+/** Halvings before roots that do not come apart are suspected to be multiple. */
+const HALVINGS = 8n;
+
+/** All roots of a non-zero polynomial of degree three at most in [0, 1], in order, each once. */
+export function rootsInUnit(p: Polynomial): RealRoot[] {
+  return isolateRoots(p, HALVINGS) ?? (isolateRoots(squareFree(p), null) as RealRoot[]);
+}
+
+/** Null if `halvings` are not enough. Without a limit p must be square-free. */
+function isolateRoots(p: Polynomial, halvings: bigint | null): RealRoot[] | null {
   const roots: RealRoot[] = [];
   if (p.length < 2) return roots;
   if (p[0] === 0n) roots.push(new RealRoot(p, 0n, 0n, 0n));
-  isolate(p, toBernstein(p), 0n, 0n, roots);
+  if (!isolate(p, toBernstein(p), 0n, 0n, halvings, roots)) return null;
   if (valueAt(p, 1n, 0n) === 0n) roots.push(new RealRoot(p, 1n, 1n, 0n));
   return roots;
 }
@@ -159,14 +176,22 @@ function signChanges(bernstein: readonly bigint[]): number {
   return changes;
 }
 
-/** Roots in the open interval (n, n + 1) / 2^k by Descartes' rule. Ends because p is square-free. */
-function isolate(p: Polynomial, bernstein: bigint[], n: bigint, k: bigint, roots: RealRoot[]): void {
+/** Roots in the open interval (n, n + 1) / 2^k by Descartes' rule: one change of sign is one simple root. */
+function isolate(
+  p: Polynomial,
+  bernstein: bigint[],
+  n: bigint,
+  k: bigint,
+  halvings: bigint | null,
+  roots: RealRoot[],
+): boolean {
   const changes = signChanges(bernstein);
-  if (changes === 0) return;
+  if (changes === 0) return true;
   if (changes === 1 && bernstein[0] !== 0n && bernstein[bernstein.length - 1] !== 0n) {
     roots.push(new RealRoot(p, n, n + 1n, k));
-    return;
+    return true;
   }
+  if (k === halvings) return false;
   const left: bigint[] = [];
   const right: bigint[] = [];
   let row = bernstein;
@@ -177,8 +202,8 @@ function isolate(p: Polynomial, bernstein: bigint[], n: bigint, k: bigint, roots
     row = row.slice(1).map((b, i) => row[i] + b);
     scale--;
   }
-  isolate(p, left, n << 1n, k + 1n, roots);
   const middle = (n << 1n) + 1n;
+  if (!isolate(p, left, n << 1n, k + 1n, halvings, roots)) return false;
   if (left[left.length - 1] === 0n) roots.push(new RealRoot(p, middle, middle, k + 1n));
-  isolate(p, right, middle, k + 1n, roots);
+  return isolate(p, right, middle, k + 1n, halvings, roots);
 }

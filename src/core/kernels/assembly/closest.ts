@@ -21,6 +21,9 @@ let sx: f64 = 0;
 let sy: f64 = 0;
 let sz: f64 = 0;
 
+/** A squared sine below this makes a polygon nearly flat. */
+const FLAT: f64 = 1e-10;
+
 export class Closest {
   @inline static clamp(x: f64): f64 {
     return x > 0 ? (x < 1 ? x : 1) : 0;
@@ -147,8 +150,58 @@ export class Closest {
     else Closest.onParallelogram();
   }
 
+  /**
+   * Nearly flat polygons: the products that tell the regions apart are rounding there, but a flat polygon is little more than
+   * its sides, so the nearest point of all sides replaces a point that is farther.
+   */
+  static trySides(): void {
+    let least = Closest.squareAt(u, v);
+    if (!(least >= 0)) least = Infinity;
+    for (let j = 0; j < corners; j++) {
+      const k = j + 1 == corners ? 0 : j + 1;
+      const au = Closest.cornerU(j);
+      const av = Closest.cornerV(j);
+      const du = Closest.cornerU(k) - au;
+      const dv = Closest.cornerV(k) - av;
+      const tx = du * ex + dv * gx;
+      const ty = du * ey + dv * gy;
+      const tz = du * ez + dv * gz;
+      const length = tx * tx + ty * ty + tz * tz;
+      const ax = x0 + au * ex + av * gx;
+      const ay = y0 + au * ey + av * gy;
+      const az = z0 + au * ez + av * gz;
+      const part = length > 0 ? Closest.clamp(-(ax * tx + ay * ty + az * tz) / length) : 0;
+      const square = Closest.squareAt(au + part * du, av + part * dv);
+      if (square < least) {
+        least = square;
+        const within = part > 0 && part < 1;
+        Closest.place(au + part * du, av + part * dv, within ? tx : 0, within ? ty : 0, within ? tz : 0);
+      }
+    }
+  }
+
+  @inline static cornerU(j: i32): f64 {
+    return j == 1 || (j == 2 && corners == 4) ? 1 : 0;
+  }
+
+  @inline static cornerV(j: i32): f64 {
+    return j == 3 || j == 2 ? 1 : 0;
+  }
+
+  @inline static squareAt(a: f64, b: f64): f64 {
+    const x = x0 + a * ex + b * gx;
+    const y = y0 + a * ey + b * gy;
+    const z = z0 + a * ez + b * gz;
+    return x * x + y * y + z * z;
+  }
+
   static at(t: f64): void {
     Closest.take(t);
+    const nx = ey * gz - ez * gy;
+    const ny = ez * gx - ex * gz;
+    const nz = ex * gy - ey * gx;
+    const squares = (ex * ex + ey * ey + ez * ez) * (gx * gx + gy * gy + gz * gz);
+    if (!(nx * nx + ny * ny + nz * nz > FLAT * squares)) Closest.trySides();
     const x = x0 + u * ex + v * gx;
     const y = y0 + u * ey + v * gy;
     const z = z0 + u * ez + v * gz;

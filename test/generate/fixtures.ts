@@ -1,0 +1,32 @@
+// Queries that were answered wrongly once. `npm run fuzz` stores a failing query here; a test replays all of them for ever.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Kind } from '../oracle/hit.ts';
+
+export interface Fixture {
+  readonly kind: Kind;
+  /** What it showed, or how it came about. */
+  readonly note: string;
+  /** 24 doubles, written so that they read back exactly. */
+  readonly q: readonly number[];
+}
+
+const folder = fileURLToPath(new URL('../fixtures/elementary', import.meta.url));
+
+export function loadFixtures(): (Fixture & { readonly name: string })[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return names.sort().map((name) => ({ name, ...JSON.parse(readFileSync(join(folder, name), 'utf8')) }));
+}
+
+/** Returns the path. JavaScript prints a double with as many digits as it takes to read it back. */
+export function storeFixture(name: string, fixture: Fixture): string {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `${name}.json`);
+  const q = fixture.q.map((x) => (Object.is(x, -0) ? '-0' : String(x)));
+  writeFileSync(
+    path,
+    `{ "kind": "${fixture.kind}", "note": ${JSON.stringify(fixture.note)}, "q": [${q.join(', ')}] }\n`,
+  );
+  return path;
+}

@@ -1,0 +1,20 @@
+// What is wrong, if anything, with a time that the product gives for a query: the contract of docs/numerics.md against the oracle.
+import { type Kind, oracleHit } from './hit.ts';
+
+export type TimeFault = 'missed' | 'false' | 'late' | 'zero' | 'early';
+
+/** The most a time may fall short of the root, as a part of it. */
+const EARLIEST = 1e-3;
+
+/** Below this a double has too few bits for a relative promise. */
+const TINIEST = 1e-300;
+
+export function faultOfTime(kind: Kind, q: ArrayLike<number>, offset: number, time: number): TimeFault | null {
+  const truth = oracleHit(kind, q, offset);
+  if (!truth.hit) return time === Number.POSITIVE_INFINITY ? null : 'false';
+  if (!(time <= 1)) return 'missed';
+  if (!(time >= 0) || truth.isLate(time)) return 'late';
+  if (truth.upper < TINIEST) return null; // touching at the start included
+  if (time === 0) return 'zero';
+  return truth.upper - time > EARLIEST * truth.upper ? 'early' : null;
+}
