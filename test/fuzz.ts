@@ -1,11 +1,14 @@
 // Long fuzz runs of the elementary tests against the second oracle: npm run fuzz -- --queries N --seed S
 // All classes, vertex–face and edge–edge. A failing query is stored as a fixture, which a test replays from then on.
+// With --separation the same for minimum separations, against a fine reference.
 import { parseArgs } from 'node:util';
 import { QueryTimer } from '../src/core/elementary/query-timer.ts';
 import { seededRandom } from '../src/core/math/random.ts';
 import { storeFixture } from './generate/fixtures.ts';
 import { queryClasses } from './generate/queries.ts';
+import { drawSeparation, faultOfSeparation, separationClasses } from './oracle/check-separation.ts';
 import { faultOfTime } from './oracle/check-time.ts';
+import type { Kind } from './oracle/hit.ts';
 
 /** Classes whose oracle takes ten milliseconds and more get a smaller share. */
 const SLOW = new Set(['extreme-mixed', 'extreme-axes']);
@@ -18,7 +21,11 @@ function whole(text: string, name: string): number {
 }
 
 const { values } = parseArgs({
-  options: { queries: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' } },
+  options: {
+    queries: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: '1' },
+    separation: { type: 'boolean', default: false },
+  },
 });
 const queries = whole(values.queries, 'queries');
 const seed = whole(values.seed, 'seed');
@@ -41,21 +48,31 @@ function progress(done: number): void {
   }
 }
 
-console.log(`fuzz: ${queries} queries, seed ${seed}, ${queryClasses.length} classes`);
+/** Answers the query in q and says what is wrong with the answer. */
+function check(kind: Kind): { fault: string | null; time: number; separation: number } {
+  if (!values.separation) {
+    const time = timer[kind](q, 0, 0);
+    return { fault: faultOfTime(kind, q, 0, time), time, separation: 0 };
+  }
+  const { separation, least } = drawSeparation(kind, q, random);
+  const time = timer[kind](q, 0, separation);
+  return { fault: faultOfSeparation(kind, q, separation, least, time), time, separation };
+}
+
+const classes = values.separation ? separationClasses : queryClasses;
+console.log(`fuzz: ${queries} queries, seed ${seed}, ${classes.length} classes`);
 for (let i = 0; i < queries; ) {
-  const { name, fill } = queryClasses[random.below(queryClasses.length)];
+  const { name, fill } = classes[random.below(classes.length)];
   if (SLOW.has(name) && random.next() < 0.9) continue;
   const kind = random.next() < 0.5 ? 'vf' : 'ee';
   fill(kind, random, q, 0);
-  const time = timer[kind](q, 0, 0);
-  const fault = faultOfTime(kind, q, 0, time);
+  const { fault, time, separation } = check(kind);
   if (time <= 1) hits++;
   if (fault) {
     wrong++;
     const note = `${fault}: time ${time}, class ${name}, fuzz seed ${seed}, query ${i}`;
-    console.error(
-      `\n${kind} ${note}: ${storeFixture(`${kind}-${name.replaceAll(/[^a-z0-9]+/gi, '-')}-${seed}-${i}`, { kind, note, q: [...q] })}`,
-    );
+    const file = `${kind}-${name.replaceAll(/[^a-z0-9]+/gi, '-')}-${seed}-${i}`;
+    console.error(`\n${kind} ${note}: ${storeFixture(file, { kind, note, separation, q: [...q] })}`);
   }
   if (++i % 256 === 0) progress(i);
 }

@@ -8,6 +8,8 @@ export interface Fixture {
   readonly kind: Kind;
   /** What it showed, or how it came about. */
   readonly note: string;
+  /** 0 for an exact test. */
+  readonly separation: number;
   /** 24 doubles, written so that they read back exactly. */
   readonly q: readonly number[];
 }
@@ -24,9 +26,6 @@ export function storeFixture(name: string, fixture: Fixture): string {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${name}.json`);
   const q = fixture.q.map((x) => (Object.is(x, -0) ? '-0' : String(x)));
-  writeFileSync(
-    path,
-    `{ "kind": "${fixture.kind}", "note": ${JSON.stringify(fixture.note)}, "q": [${q.join(', ')}] }\n`,
-  );
+  writeFileSync(path, `{ "kind": "${fixture.kind}", X: [${q.join(', ')}] }\n`);
   return path;
 }

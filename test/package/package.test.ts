@@ -3,7 +3,6 @@
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -119,8 +118,7 @@ describe('the tarball', () => {
   test('holds dist and four files of the root, and no source', () => {
     const outside = files().filter((name) => !name.startsWith('dist/'));
     const expected = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
-    // Until the README is written; then this filter goes.
-    expect(outside).toEqual(expected.filter((name) => name !== 'README.md' || existsSync(join(root, name))));
+    expect(outside).toEqual(expected);
     const inside = files().filter((name) => name.startsWith('dist/'));
     expect(inside).toContain('dist/index.js');
     expect(inside.filter((name) => !/\.(js|d\.ts)$/.test(name) || /assembly|\.test\./.test(name))).toEqual([]);

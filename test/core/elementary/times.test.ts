@@ -8,7 +8,9 @@ import { loadFixtures } from '../../generate/fixtures.ts';
 import { invariances } from '../../generate/invariances.ts';
 import { havePublishedQueries, loadPublishedQueries } from '../../generate/published-queries.ts';
 import { queryClasses } from '../../generate/queries.ts';
+import { faultOfSeparation } from '../../oracle/check-separation.ts';
 import { faultOfTime } from '../../oracle/check-time.ts';
+import { leastDistance } from '../../oracle/least-distance.ts';
 
 const SEED = 20_261;
 const KINDS = ['vf', 'ee'] as const;
@@ -31,8 +33,11 @@ describe('the elementary tests agree with the oracle', () => {
     });
   }
 
-  it.each(loadFixtures())('on the past failure $name', ({ kind, q }) => {
-    expect(faultOfTime(kind, q, 0, timeOf[kind](q))).toBeNull();
+  it.each(loadFixtures())('on the past failure $name', ({ kind, separation, q }) => {
+    const query = Float64Array.from(q);
+    const time = timeOf[kind](query, 0, separation);
+    if (separation === 0) expect(faultOfTime(kind, query, 0, time)).toBeNull();
+    else expect(faultOfSeparation(kind, query, separation, leastDistance(kind, query), time)).toBeNull();
   });
 });
 
