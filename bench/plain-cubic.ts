@@ -12,7 +12,7 @@ function determinant(a: number, b: number, c: number): number {
 }
 
 /** The points relative to the first one, and the root of their coplanarity in (0, 1); −1 where Newton finds none. */
-function coplanarTime(q: Float64Array, o: number): number {
+export function coplanarTime(q: Float64Array, o: number): number {
   for (let j = 0; j < 3; j++)
     for (let k = 0; k < 3; k++) {
       d[3 * j + k] = q[o + 3 * j + 3 + k] - q[o + k];
