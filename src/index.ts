@@ -1,10 +1,8 @@
 // The main door: meshes and elementary tests.
 export { type ClosestPoints, closestPoints } from './core/elementary/closest-points.ts';
-export { eeDistance, vfDistance } from './core/elementary/distance.ts';
-export { triangleDistance } from './core/elementary/distance-triangles.ts';
+export { eeDistance, triangleDistance, trianglesMeet, vfDistance } from './core/elementary/discrete.ts';
 export { type ElementaryContact, elementaryContact } from './core/elementary/elementary-contact.ts';
 export { eeContact, eeTime, vfContact, vfTime } from './core/elementary/times.ts';
-export { trianglesMeet } from './core/elementary/triangles-meet.ts';
 export type { BoundaryLoops } from './core/mesh/boundary-loops.ts';
 export { MeshError, type MeshFault } from './core/mesh/mesh-error.ts';
 export { Topology } from './core/mesh/topology.ts';

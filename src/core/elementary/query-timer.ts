@@ -1,7 +1,7 @@
 // One elementary test at a time: certified floating point first, exact arithmetic for what that leaves open.
 // docs/numerics.md has the contract: the Boolean is exact, the time is never late.
 import { instantiateKernels, type Kernels } from '../kernels/kernels.ts';
-import { MeshError } from '../mesh/mesh-error.ts';
+import { checkFinite } from './check-finite.ts';
 import type { ElementaryContact } from './elementary-contact.ts';
 import { settle } from './settle.ts';
 
@@ -78,7 +78,7 @@ export class QueryTimer {
 
   /** Coordinates beyond the range of the kernels; scaled, so that they can still describe the contact. */
   private outOfRange(q: ArrayLike<number>, offset: number, edges: boolean): number {
-    checkFinite(q, offset);
+    checkFinite(q, offset, 24, 4);
     this.load(q, offset, DOWN);
     return this.settle(q, offset, edges);
   }
@@ -91,7 +91,7 @@ export class QueryTimer {
     const run = edges ? kernels.singleWithinEe : kernels.singleWithinVf;
     let answer = run(block, minSeparation);
     if (answer === OUT_OF_RANGE) {
-      checkFinite(q, offset);
+      checkFinite(q, offset, 24, 4);
       this.load(q, offset, DOWN);
       answer = run(block, minSeparation * DOWN + ROUNDED_OFF);
     }
@@ -103,15 +103,6 @@ export class QueryTimer {
       out.normal[i] = this.view[DETAIL + i];
       out.weights[i] = this.view[DETAIL + 3 + i];
     }
-  }
-}
-
-function checkFinite(q: ArrayLike<number>, offset: number): void {
-  for (let i = 0; i < 24; i++) {
-    if (Number.isFinite(q[offset + i])) continue;
-    const point = Math.floor((i % 12) / 3);
-    const message = `Point ${point} of the query has the coordinate ${q[offset + i]}, which is not a finite number.`;
-    throw new MeshError('position-not-finite', point, message);
   }
 }
 
