@@ -25,7 +25,8 @@ export function loadFixtures(): (Fixture & { readonly name: string })[] {
 export function storeFixture(name: string, fixture: Fixture): string {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${name}.json`);
+  const { kind, note, separation } = fixture;
   const q = fixture.q.map((x) => (Object.is(x, -0) ? '-0' : String(x)));
-  writeFileSync(path, `{ "kind": "${fixture.kind}", X: [${q.join(', ')}] }\n`);
+  writeFileSync(path, `${JSON.stringify({ kind, note, separation }).slice(0, -1)},"q":[${q.join(',')}]}\n`);
   return path;
 }

@@ -11,7 +11,10 @@ const out = closestPoints();
 const at = new Float64Array(12);
 
 export function distanceAt(kind: Kind, q: Float64Array, offset: number, t: number): number {
-  for (let i = 0; i < 12; i++) at[i] = (1 - t) * q[offset + i] + t * q[offset + 12 + i];
+  // Relative to the first point at each end: a common translation, however far, must not round the distance.
+  for (let i = 0; i < 12; i++) {
+    at[i] = (1 - t) * (q[offset + i] - q[offset + (i % 3)]) + t * (q[offset + 12 + i] - q[offset + 12 + (i % 3)]);
+  }
   return kind === 'vf' ? vfDistance(at, 0, out) : eeDistance(at, 0, out);
 }
 

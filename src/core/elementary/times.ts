@@ -6,7 +6,7 @@ import { sharedTimer } from './query-timer.ts';
 /**
  * First time at which the vertex meets the face: a proven lower bound, 0 exactly if they touch at the start, Infinity exactly if
  * they never meet. With `minSeparation`, the first time at which they come that close: then none that does is missed, and
- * none is reported that stays farther than 1.001 times as far.
+ * none is reported that stays beyond 1.001 times it (docs/numerics.md has the limits of that).
  */
 export function vfTime(q: ArrayLike<number>, offset = 0, minSeparation = 0): number {
   return sharedTimer().vf(q, offset, minSeparation);

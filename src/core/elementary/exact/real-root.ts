@@ -152,7 +152,7 @@ function isolateRoots(p: Polynomial, halvings: bigint | null): RealRoot[] | null
   const roots: RealRoot[] = [];
   if (p.length < 2) return roots;
   if (p[0] === 0n) roots.push(new RealRoot(p, 0n, 0n, 0n));
-  if (!isolate(p, toBernstein(p), 0n, 0n, halvings, roots)) return null;
+  if (!isolate(p, halvings, roots)) return null;
   if (valueAt(p, 1n, 0n) === 0n) roots.push(new RealRoot(p, 1n, 1n, 0n));
   return roots;
 }
@@ -176,22 +176,43 @@ function signChanges(bernstein: readonly bigint[]): number {
   return changes;
 }
 
-/** Roots in the open interval (n, n + 1) / 2^k by Descartes' rule: one change of sign is one simple root. */
-function isolate(
-  p: Polynomial,
-  bernstein: bigint[],
-  n: bigint,
-  k: bigint,
-  halvings: bigint | null,
-  roots: RealRoot[],
-): boolean {
-  const changes = signChanges(bernstein);
-  if (changes === 0) return true;
-  if (changes === 1 && bernstein[0] !== 0n && bernstein[bernstein.length - 1] !== 0n) {
-    roots.push(new RealRoot(p, n, n + 1n, k));
-    return true;
+/** Bernstein coefficients, times any positive factor, on (n, n + 1) / 2^k. */
+interface Piece {
+  readonly bernstein: readonly bigint[];
+  readonly n: bigint;
+  readonly k: bigint;
+}
+
+/**
+ * Roots in (0, 1) by Descartes' rule: one change of sign is one simple root. False if `halvings` are not enough. What is still to
+ * be looked at waits on a list, the earliest last: with roots 2^-4000 apart a recursion would overflow the stack.
+ */
+function isolate(p: Polynomial, halvings: bigint | null, roots: RealRoot[]): boolean {
+  const waiting: (Piece | RealRoot)[] = [{ bernstein: toBernstein(p), n: 0n, k: 0n }];
+  for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) {
+    if (item instanceof RealRoot) {
+      roots.push(item);
+      continue;
+    }
+    const { bernstein, n, k } = item;
+    const changes = signChanges(bernstein);
+    if (changes === 0) continue;
+    if (changes === 1 && bernstein[0] !== 0n && bernstein[bernstein.length - 1] !== 0n) {
+      roots.push(new RealRoot(p, n, n + 1n, k));
+      continue;
+    }
+    if (k === halvings) return false;
+    const [left, right] = halve(bernstein);
+    const middle = 2n * n + 1n;
+    waiting.push({ bernstein: right, n: middle, k: k + 1n });
+    if (right[0] === 0n) waiting.push(new RealRoot(p, middle, middle, k + 1n));
+    waiting.push({ bernstein: left, n: 2n * n, k: k + 1n });
   }
-  if (k === halvings) return false;
+  return true;
+}
+
+/** De Casteljau at the middle, without divisions: both halves times 2^degree. */
+function halve(bernstein: readonly bigint[]): [bigint[], bigint[]] {
   const left: bigint[] = [];
   const right: bigint[] = [];
   let row = bernstein;
@@ -202,8 +223,5 @@ function isolate(
     row = row.slice(1).map((b, i) => row[i] + b);
     scale--;
   }
-  const middle = (n << 1n) + 1n;
-  if (!isolate(p, left, n << 1n, k + 1n, halvings, roots)) return false;
-  if (left[left.length - 1] === 0n) roots.push(new RealRoot(p, middle, middle, k + 1n));
-  return isolate(p, right, middle, k + 1n, halvings, roots);
+  return [left, right];
 }

@@ -11,7 +11,7 @@ const STEPS: i32 = 24;
 export class Advance {
   /**
    * The time up to which every corner keeps more than `clearance` along the present direction from t on: 2 if to the end,
-   * −1 if it is not so at t. |rounding of d · x| ≤ 5 u Σ|d_k| reach_k; the quotient of two lower bounds errs by 4 u.
+   * −1 if it is not so at t. |rounding of d · x| ≤ 4 u Σ|d_k| reach_k; the quotient of two lower bounds errs by 4 u.
    */
   static until(t: f64, clearance: f64): f64 {
     const error = 8 * U * (abs(dx) * reachX + abs(dy) * reachY + abs(dz) * reachZ) + TINY;

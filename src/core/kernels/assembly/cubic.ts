@@ -117,10 +117,10 @@ export class Cubic {
   }
 
   /**
-   * The start of the bracket is a time of contact to report if it is within a ten-thousandth of the root; a wider one is
-   * left to the exact stage. 0 is never reported here: it means touching at the start.
+   * The start of the bracket is a time of contact to report if it is within 1e-10 and a ten-thousandth of the root; a wider
+   * one is left to the exact stage. 0 is never reported here: it means touching at the start.
    */
   @inline static tight(): bool {
-    return rootTo - rootFrom <= 1e-4 * rootFrom && rootFrom > 0;
+    return rootTo - rootFrom <= min(1e-10, 1e-4 * rootFrom) && rootFrom > 0;
   }
 }

@@ -1,17 +1,23 @@
 // Contact within a minimum separation η: the first time at which the features come within η of each other.
-// A march over time that proves each stretch to be farther than η apart, with a direction that turns linearly from one end
-// of the stretch to the other, so that features that hover close together while they rotate take few steps.
+// A march over time that proves each stretch to be farther than η apart. Its directions turn with the features, so that
+// features that hover close together while they rotate take few stretches.
 // Conservative: a time is reported when the distance there is at most WITHIN·η, or when rounding leaves no proof.
 import { Advance } from './advance';
 import { Closest, distance, dx, dy, dz } from './closest';
 import { Isolate, NO, YES } from './isolate';
 import { Lane, TINY, U } from './lanes';
 import { corners, Polygon, reachX, reachY, reachZ } from './polygon';
+import { Turning } from './turning';
 
 /** Distances up to this multiple of η count as reached; 1.001 is promised. */
 const WITHIN: f64 = 1.0008;
-/** Stretches before giving up with the time proven so far. Only a hover within a thousandth of η, all along a curved path, comes near. */
-const STRETCHES: i32 = 1 << 20;
+/** A smaller separation, as a part of the reach, cannot be told from none: it is raised to this. */
+const SMALLEST: f64 = 1e-10;
+/** Stretches before giving up with the time proven so far: a hover very close to η, all along a path with much turning. */
+const STRETCHES: i32 = 1 << 17;
+
+/** The separation along the direction last aimed at. */
+let aimed: f64 = 0;
 
 export class Separation {
   /** The least d · x over the corners at time t for the present direction. */
@@ -27,7 +33,7 @@ export class Separation {
     return least;
   }
 
-  /** Across the side that starts at corner j. */
+  /** Across the side that starts at corner j, or its line: next to a corner the side may be square to the direction. */
   static aimAcrossSide(j: i32, t: f64): void {
     const weights = Lane.pair(1 - t, t);
     const k = j + 1 == corners ? 0 : j + 1;
@@ -39,18 +45,15 @@ export class Separation {
     const sz = Polygon.cornerAt(k, 32, weights) - az;
     const length = sx * sx + sy * sy + sz * sz;
     const part = length > 0 ? Closest.clamp(-(ax * sx + ay * sy + az * sz) / length) : 0;
-    const x = ax + part * sx;
-    const y = ay + part * sy;
-    const z = az + part * sz;
-    if (part > 0 && part < 1) Closest.aimAcross(x, y, z, sx, sy, sz);
-    else Closest.aim(x, y, z);
+    Closest.aimAcross(ax + part * sx, ay + part * sy, az + part * sz, sx, sy, sz);
   }
 
   /** The direction at time t. Where it does not separate by nearly the distance (needles), the best of all features is taken. */
   static aim(t: f64): void {
     Closest.at(t);
-    let best = Separation.gap(t);
-    if (best > 0.9999 * distance) return;
+    aimed = Separation.gap(t);
+    if (aimed > 0.9999 * distance) return;
+    let best = aimed;
     let bx = dx;
     let by = dy;
     let bz = dz;
@@ -65,6 +68,7 @@ export class Separation {
         bz = dz;
       }
     }
+    aimed = best;
     Closest.aim(bx, by, bz);
   }
 
@@ -92,12 +96,14 @@ export class Separation {
   }
 
   /** For the loaded polygon: NO, or YES with the time in `free`. */
-  static run(clearance: f64): i32 {
+  static run(separation: f64): i32 {
+    const clearance = max(separation, SMALLEST * max(max(reachX, reachY), reachZ));
     let t: f64 = 0;
     let stretch: f64 = 1;
+    Turning.measure();
     Separation.aim(0);
     for (let i = 0; i < STRETCHES; i++) {
-      if (distance <= WITHIN * clearance) break;
+      if (min(distance, aimed) <= WITHIN * clearance) break;
       const straight = Advance.until(t, clearance);
       if (straight == 2) return NO;
       if (!(straight > t)) break;
@@ -108,7 +114,7 @@ export class Separation {
       while (straight - t < 0.125 * stretch) {
         const target = min(t + stretch, 1);
         Separation.aim(target);
-        if (Separation.keeps(t, target, ax, ay, az, clearance)) {
+        if (Separation.keeps(t, target, ax, ay, az, clearance) || Turning.keeps(t, target, clearance)) {
           if (target == 1) return NO;
           next = target;
           break;
