@@ -1,4 +1,6 @@
-// The main door: meshes and elementary tests.
+// The main door: meshes, elementary tests, the collider of deforming meshes.
+
+export { type ContactKind, Contacts, type Tally } from './core/contacts/contacts.ts';
 export { type ClosestPoints, closestPoints } from './core/elementary/closest-points.ts';
 export { eeDistance, triangleDistance, trianglesMeet, vfDistance } from './core/elementary/discrete.ts';
 export { type ElementaryContact, elementaryContact } from './core/elementary/elementary-contact.ts';
@@ -8,3 +10,4 @@ export { MeshError, type MeshFault } from './core/mesh/mesh-error.ts';
 export { Topology } from './core/mesh/topology.ts';
 export { checkPositions, type MergedMesh, TriMesh, type TriMeshOptions } from './core/mesh/tri-mesh.ts';
 export { type Weld, weld } from './core/mesh/weld.ts';
+export { type CollideOptions, MeshCollider } from './engine/mesh-collider.ts';

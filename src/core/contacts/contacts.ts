@@ -3,8 +3,12 @@
 /** 0 for vertex–face, 1 for edge–edge. */
 export type ContactKind = 0 | 1;
 
-/** What a batch did. */
+/** What was done for an answer: how much each stage was given and kept. */
 export interface Tally {
+  /** Pairs of faces whose boxes touch in the tree. */
+  boxPairs: number;
+  /** Of these, pairs that no slab separates. */
+  slabPairs: number;
   /** Elementary tests run. */
   tests: number;
   /** Of these, how many only exact arithmetic could settle. */
@@ -26,11 +30,11 @@ export class Contacts {
   normal: Float64Array = new Float64Array(0);
   /** Barycentric on the face, or (s, t, 0) along the edges; three numbers a contact. */
   weights: Float64Array = new Float64Array(0);
-  tally: Tally = { tests: 0, exact: 0 };
+  tally: Tally = noTally();
 
   clear(): void {
     this.count = 0;
-    this.tally = { tests: 0, exact: 0 };
+    this.tally = noTally();
   }
 
   /** Room for this many contacts in all. */
@@ -61,6 +65,10 @@ export class Contacts {
     copy.tally = { ...this.tally };
     return copy;
   }
+}
+
+function noTally(): Tally {
+  return { boxPairs: 0, slabPairs: 0, tests: 0, exact: 0 };
 }
 
 function grown<T extends { set(from: T): void }>(from: T, to: T): T {

@@ -1,7 +1,6 @@
 // Elementary tests over whole pair buffers: the certified stages in bulk, exact arithmetic for what they leave open, then the
 // normal and weights of each hit. Works through the pairs in pieces, so that scratch has a fixed size and stays in cache.
 import type { Contacts } from '../contacts/contacts.ts';
-import { sortContacts } from '../contacts/sort-contacts.ts';
 import type { LinearMemory } from '../memory/linear-memory.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
 import type { PairBuffer } from '../pairs/pair-buffer.ts';
@@ -34,7 +33,7 @@ export class FeatureTimer {
     this.counts = memory.allocate(8);
   }
 
-  /** Appends every contact of the pairs, vertex–face then edge–edge, each sorted by a, then b. */
+  /** Appends every contact of the pairs, in no particular order. */
   run(motion: VertexMotion, vf: PairBuffer, ee: PairBuffer, contacts: Contacts, minSeparation = 0): void {
     this.runKind(motion, vf, contacts, minSeparation, false);
     this.runKind(motion, ee, contacts, minSeparation, true);
@@ -47,7 +46,6 @@ export class FeatureTimer {
     clearance: number,
     edges: boolean,
   ): void {
-    const start = contacts.count;
     contacts.tally.tests += pairs.count;
     for (let first = 0; first < pairs.count; first += PIECE) {
       const count = Math.min(PIECE, pairs.count - first);
@@ -57,7 +55,6 @@ export class FeatureTimer {
         : this.timeOneByOne(motion, pointer, count, contacts, clearance, edges);
       this.append(motion, found, contacts, clearance > 0, edges);
     }
-    sortContacts(contacts, start);
   }
 
   /** Fills `hits` and returns their number. */
@@ -123,13 +120,15 @@ export class FeatureTimer {
   }
 
   private gather(motion: VertexMotion, a: number, b: number, edges: boolean): void {
-    const { triangles, topology, vertexCount } = motion.mesh;
-    const points = this.memory.f64(motion.points, 6 * vertexCount);
+    const { memory, points } = motion;
+    const first = memory.u32(edges ? motion.edges + 8 * a : motion.faces + 12 * b, 3);
+    const second = memory.u32(motion.edges + 8 * b, 2);
     for (let j = 0; j < 4; j++) {
-      const vertex = edges ? topology.edges[2 * (j < 2 ? a : b) + (j & 1)] : j === 0 ? a : triangles[3 * b + j - 1];
+      const vertex = edges ? (j < 2 ? first[j] : second[j - 2]) : j === 0 ? a : first[j - 1];
+      const at = memory.f64(points + 48 * vertex, 6);
       for (let axis = 0; axis < 3; axis++) {
-        this.query[3 * j + axis] = points[6 * vertex + 2 * axis];
-        this.query[12 + 3 * j + axis] = points[6 * vertex + 2 * axis + 1];
+        this.query[3 * j + axis] = at[2 * axis];
+        this.query[12 + 3 * j + axis] = at[2 * axis + 1];
       }
     }
   }
@@ -143,10 +142,11 @@ export class FeatureTimer {
     const details = this.memory.f64(this.details, 6 * count);
     contacts.reserve(contacts.count + count);
     const { kind, a, b, time, startsTouching, normal, weights } = contacts;
+    const { faceOf } = motion;
     for (let i = 0, row = contacts.count; i < count; i++, row++) {
       kind[row] = edges ? 1 : 0;
       a[row] = ids[4 * i];
-      b[row] = ids[4 * i + 1];
+      b[row] = edges ? ids[4 * i + 1] : faceOf[ids[4 * i + 1]];
       time[row] = times[2 * i + 1];
       startsTouching[row] = time[row] === 0 ? 1 : 0;
       for (let k = 0; k < 3; k++) {

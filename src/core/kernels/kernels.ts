@@ -18,6 +18,36 @@ export interface Kernels {
   singleWithinEe(block: number, clearance: number): number;
   describeSingleVf(block: number, time: number, apart: boolean): void;
   describeSingleEe(block: number, time: number, apart: boolean): void;
+  projectPoints(points: number, count: number, projected: number): void;
+  slabsOfFaces(faces: number, count: number, projected: number, pad: number, slabs: number): void;
+  refit(children: number, count: number, slabs: number, boxes: number, own: number): void;
+  selfPairs(
+    children: number,
+    boxes: number,
+    own: number,
+    faces: number,
+    apart: boolean,
+    stack: number,
+    pairs: number,
+    limit: number,
+  ): number;
+  thinPairs(pairs: number, count: number, slabs: number): number;
+  featurePairs(
+    pairs: number,
+    count: number,
+    faces: number,
+    faceEdges: number,
+    owned: number,
+    projected: number,
+    slabs: number,
+    pad: number,
+    apart: boolean,
+    vf: number,
+    ee: number,
+    counts: number,
+  ): void;
+  thinVf(list: number, count: number, projected: number, slabs: number, to: number): number;
+  thinEe(list: number, count: number, edges: number, projected: number, pad: number, to: number): number;
 }
 
 export type TimePairs = (

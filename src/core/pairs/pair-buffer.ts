@@ -4,13 +4,13 @@ import type { LinearMemory } from '../memory/linear-memory.ts';
 export class PairBuffer {
   count = 0;
   private readonly memory: LinearMemory;
-  private capacity: number;
+  private room: number;
   private block: number;
   private view: Uint32Array;
 
   constructor(memory: LinearMemory, capacity = 1024) {
     this.memory = memory;
-    this.capacity = capacity;
+    this.room = capacity;
     this.block = memory.allocate(8 * capacity);
     this.view = memory.u32(this.block, 2 * capacity);
   }
@@ -20,14 +20,19 @@ export class PairBuffer {
     return this.block;
   }
 
+  /** How many pairs it has room for. */
+  get capacity(): number {
+    return this.room;
+  }
+
   /** The ids of all pairs, two each; valid until the memory grows. */
   get ids(): Uint32Array {
     return this.memory.u32(this.block, 2 * this.count);
   }
 
   push(a: number, b: number): void {
-    if (this.count === this.capacity) this.reserve(2 * this.capacity);
-    if (this.view.length === 0) this.view = this.memory.u32(this.block, 2 * this.capacity);
+    if (this.count === this.room) this.reserve(2 * this.room);
+    if (this.view.length === 0) this.view = this.memory.u32(this.block, 2 * this.room);
     this.view[2 * this.count] = a;
     this.view[2 * this.count + 1] = b;
     this.count++;
@@ -39,11 +44,11 @@ export class PairBuffer {
 
   /** Room for this many pairs. The pairs move to a new block; the old one is lost, so ask for twice as many as before. */
   reserve(capacity: number): void {
-    if (capacity <= this.capacity) return;
+    if (capacity <= this.room) return;
     const block = this.memory.allocate(8 * capacity);
     this.view = this.memory.u32(block, 2 * capacity);
     this.view.set(this.ids);
     this.block = block;
-    this.capacity = capacity;
+    this.room = capacity;
   }
 }

@@ -1,7 +1,10 @@
 // The entry: what JavaScript calls. Pointers are byte offsets into the imported memory, aligned to 16; the layout of each
 // block is documented where it is read.
+import { eeEnd, Features, vfEnd } from './features';
 import { Single } from './single';
+import { Slabs } from './slabs';
 import { hitCount, openCount, Times } from './times';
+import { Tree } from './tree';
 
 /** First byte that no kernel uses: callers allocate from here. */
 export const heapBase: usize = __heap_base;
@@ -100,4 +103,55 @@ export function describeSingleVf(block: usize, time: f64, apart: bool): void {
 }
 export function describeSingleEe(block: usize, time: f64, apart: bool): void {
   Single.describe(block, time, apart, true);
+}
+
+export function projectPoints(points: usize, count: i32, projected: usize): void {
+  Slabs.project(points, count, projected);
+}
+export function slabsOfFaces(faces: usize, count: i32, projected: usize, pad: f32, slabs: usize): void {
+  Slabs.ofFaces(faces, count, projected, pad, slabs);
+}
+export function refit(children: usize, count: i32, slabs: usize, boxes: usize, own: usize): void {
+  Tree.refit(children, count, slabs, boxes, own);
+}
+/** The number of pairs, or −1 if `limit` bytes are not enough for them. */
+export function selfPairs(
+  children: usize,
+  boxes: usize,
+  own: usize,
+  faces: usize,
+  apart: bool,
+  stack: usize,
+  pairs: usize,
+  limit: usize,
+): i32 {
+  return Tree.selfPairs(children, boxes, own, faces, apart, stack, pairs, limit);
+}
+export function thinPairs(pairs: usize, count: i32, slabs: usize): i32 {
+  return Features.thin(pairs, count, slabs);
+}
+/** Writes the numbers of vertex–face and of edge–edge pairs. */
+export function featurePairs(
+  pairs: usize,
+  count: i32,
+  faces: usize,
+  faceEdges: usize,
+  owned: usize,
+  projected: usize,
+  slabs: usize,
+  pad: f32,
+  apart: bool,
+  vf: usize,
+  ee: usize,
+  counts: usize,
+): void {
+  Features.ofPairs(pairs, count, faces, faceEdges, owned, projected, slabs, pad, apart, vf, ee);
+  store<i32>(counts, <i32>((vfEnd - vf) >> 3));
+  store<i32>(counts, <i32>((eeEnd - ee) >> 3), 4);
+}
+export function thinVf(list: usize, count: i32, projected: usize, slabs: usize, to: usize): i32 {
+  return Features.thinVf(list, count, projected, slabs, to);
+}
+export function thinEe(list: usize, count: i32, edges: usize, projected: usize, pad: f32, to: usize): i32 {
+  return Features.thinEe(list, count, edges, projected, pad, to);
 }

@@ -1,0 +1,209 @@
+// Every contact of a deforming mesh over one step, self-collisions included:
+// bounds → tree → pairs of faces → pairs of features, each once → elementary tests → contacts.
+// All memory is the collider's own and is reused: a second call allocates nothing but the result header.
+import { Contacts } from '../core/contacts/contacts.ts';
+import { sortContacts } from '../core/contacts/sort-contacts.ts';
+import { FeatureTimer } from '../core/elementary/time-features.ts';
+import { assignOwners } from '../core/features/ownership.ts';
+import { LinearMemory } from '../core/memory/linear-memory.ts';
+import type { TriMesh } from '../core/mesh/tri-mesh.ts';
+import { VertexMotion } from '../core/motion/vertex-motion.ts';
+import { PairBuffer } from '../core/pairs/pair-buffer.ts';
+import { buildTree } from '../core/tree/build-tree.ts';
+
+export interface CollideOptions {
+  /** Pairs that come this close count as contacts; a length, 0 by default. */
+  readonly minSeparation?: number;
+}
+
+/** Pairs of faces whose features are emitted and tested at a time; each emits at most 6 vertex–face and 9 edge–edge pairs. */
+const PIECE = 8192;
+
+/** Blocks in linear memory, made with the tree. */
+interface Hierarchy {
+  readonly nodeCount: number;
+  readonly children: number;
+  readonly boxes: number;
+  readonly own: number;
+  readonly stack: number;
+  readonly faceEdges: number;
+  readonly owned: number;
+  /** Fixed pairs of features of neighbouring faces. Without them neighbours are found in the tree like all others. */
+  readonly neighbours: {
+    readonly vf: number;
+    readonly vfCount: number;
+    readonly ee: number;
+    readonly eeCount: number;
+  } | null;
+}
+
+export class MeshCollider {
+  readonly mesh: TriMesh;
+  private readonly memory = new LinearMemory();
+  private readonly motion: VertexMotion;
+  private readonly timer: FeatureTimer;
+  private readonly contacts = new Contacts();
+  private readonly projected: number;
+  private readonly slabs: number;
+  private readonly counts: number;
+  private readonly facePairs: PairBuffer;
+  private readonly vf: PairBuffer;
+  private readonly ee: PairBuffer;
+  private hierarchy: Hierarchy | undefined;
+
+  constructor(mesh: TriMesh) {
+    const { memory } = this;
+    this.mesh = mesh;
+    this.motion = new VertexMotion(memory, mesh);
+    this.timer = new FeatureTimer(memory);
+    this.projected = memory.allocate(96 * mesh.vertexCount);
+    this.slabs = memory.allocate(192 * mesh.faceCount);
+    this.counts = memory.allocate(8);
+    this.vf = new PairBuffer(memory, 6 * PIECE);
+    this.ee = new PairBuffer(memory, 9 * PIECE);
+    this.facePairs = new PairBuffer(memory, Math.max(1024, 4 * mesh.faceCount));
+  }
+
+  /**
+   * Every vertex–face and edge–edge contact while the vertices move in straight lines from x0 to x1; pairs that share a vertex
+   * are left out. Sorted by kind, a, b. The columns live until the next call: `copy()` keeps them.
+   */
+  collide(x0: Float64Array | Float32Array, x1: Float64Array | Float32Array, options: CollideOptions = {}): Contacts {
+    const { minSeparation = 0 } = options;
+    if (!(minSeparation >= 0 && minSeparation < Number.POSITIVE_INFINITY)) {
+      throw new RangeError(`minSeparation must be a finite length of at least 0, not ${minSeparation}.`);
+    }
+    const { motion, contacts } = this;
+    motion.set(x0, x1);
+    contacts.clear();
+    if (this.mesh.faceCount === 0) return contacts;
+    this.hierarchy ??= this.buildHierarchy(x0, x1);
+    const pad = padOf(minSeparation, motion.largest);
+    this.sweepBounds(this.hierarchy, pad);
+    this.collectPairs(this.hierarchy);
+    this.testPairs(this.hierarchy, pad, minSeparation);
+    this.testNeighbours(this.hierarchy, pad, minSeparation);
+    sortContacts(contacts);
+    return contacts;
+  }
+
+  private buildHierarchy(x0: Float64Array | Float32Array, x1: Float64Array | Float32Array): Hierarchy {
+    const { memory, motion, mesh } = this;
+    const { children, nodeCount, depth, order } = buildTree(centresOf(mesh.triangles, x0, x1));
+    motion.orderFaces(order);
+    const triangles = memory.u32(motion.faces, mesh.triangles.length).slice();
+    const faceEdges = Uint32Array.from(
+      triangles,
+      (_, i) => mesh.topology.faceEdges[3 * order[Math.floor(i / 3)] + (i % 3)],
+    );
+    const { owned, vf, ee } = assignOwners(triangles, faceEdges, mesh.topology.edges, mesh.vertexCount);
+    const put = (ids: Uint32Array | Int32Array): number => {
+      const pointer = memory.allocate(4 * ids.length);
+      memory.u32(pointer, ids.length).set(ids);
+      return pointer;
+    };
+    const ownedBlock = memory.allocate(owned.length);
+    new Uint8Array(memory.memory.buffer, ownedBlock, owned.length).set(owned);
+    return {
+      nodeCount,
+      children: put(children),
+      boxes: memory.allocate(192 * nodeCount),
+      own: memory.allocate(64 * nodeCount),
+      // A pair of nodes goes down at least one level each time it is opened, and puts at most 16 pairs on the stack.
+      stack: memory.allocate(8 * 16 * (2 * depth + 1)),
+      faceEdges: put(faceEdges),
+      owned: ownedBlock,
+      neighbours: vf && ee && { vf: put(vf), vfCount: vf.length / 2, ee: put(ee), eeCount: ee.length / 2 },
+    };
+  }
+
+  /** Slabs of vertices and faces, boxes of the tree. */
+  private sweepBounds({ children, nodeCount, boxes, own }: Hierarchy, pad: number): void {
+    const { mesh, motion, projected, slabs } = this;
+    const { kernels } = this.memory;
+    kernels.projectPoints(motion.points, mesh.vertexCount, projected);
+    kernels.slabsOfFaces(motion.faces, mesh.faceCount, projected, pad, slabs);
+    kernels.refit(children, nodeCount, slabs, boxes, own);
+  }
+
+  /** Pairs of faces that the tree does not separate, then those that no slab does. */
+  private collectPairs({ children, boxes, own, stack, neighbours }: Hierarchy): void {
+    const { motion, facePairs, slabs, contacts } = this;
+    const { kernels } = this.memory;
+    const apart = neighbours !== null;
+    for (;;) {
+      const limit = 8 * facePairs.capacity;
+      const found = kernels.selfPairs(children, boxes, own, motion.faces, apart, stack, facePairs.pointer, limit);
+      if (found >= 0) {
+        facePairs.count = kernels.thinPairs(facePairs.pointer, found, slabs);
+        contacts.tally.boxPairs = found;
+        contacts.tally.slabPairs = facePairs.count;
+        return;
+      }
+      facePairs.reserve(2 * facePairs.capacity);
+    }
+  }
+
+  private testPairs({ faceEdges, owned, neighbours }: Hierarchy, pad: number, minSeparation: number): void {
+    const { motion, facePairs, projected, slabs, counts, vf, ee } = this;
+    const { kernels } = this.memory;
+    const apart = neighbours !== null;
+    for (let first = 0; first < facePairs.count; first += PIECE) {
+      const pairs = facePairs.pointer + 8 * first;
+      const count = Math.min(PIECE, facePairs.count - first);
+      const { faces } = motion;
+      kernels.featurePairs(
+        pairs,
+        count,
+        faces,
+        faceEdges,
+        owned,
+        projected,
+        slabs,
+        pad,
+        apart,
+        vf.pointer,
+        ee.pointer,
+        counts,
+      );
+      [vf.count, ee.count] = this.memory.u32(counts, 2);
+      this.timer.run(motion, vf, ee, this.contacts, minSeparation);
+    }
+  }
+
+  private testNeighbours({ neighbours }: Hierarchy, pad: number, minSeparation: number): void {
+    if (!neighbours) return;
+    const { motion, projected, slabs, vf, ee } = this;
+    const { kernels } = this.memory;
+    const piece = 6 * PIECE;
+    const longest = Math.max(neighbours.vfCount, neighbours.eeCount);
+    for (let first = 0; first < longest; first += piece) {
+      const vfCount = Math.max(0, Math.min(piece, neighbours.vfCount - first));
+      const eeCount = Math.max(0, Math.min(piece, neighbours.eeCount - first));
+      vf.count = kernels.thinVf(neighbours.vf + 8 * first, vfCount, projected, slabs, vf.pointer);
+      ee.count = kernels.thinEe(neighbours.ee + 8 * first, eeCount, motion.edges, projected, pad, ee.pointer);
+      this.timer.run(motion, vf, ee, this.contacts, minSeparation);
+    }
+  }
+}
+
+/**
+ * What bounds are widened by, as f32, so that features that come within the separation are never apart in a slab. Directions are
+ * up to √2 long; bounds are rounded to f32, and so is the widening itself: a few units in the last place of the largest.
+ */
+function padOf(minSeparation: number, largest: number): number {
+  return minSeparation === 0 ? 0 : Math.fround(1.4143 * minSeparation + 2 ** -20 * largest) * (1 + 2 ** -22);
+}
+
+/** Mean of the corners at both ends, a face. */
+function centresOf(triangles: Uint32Array, x0: ArrayLike<number>, x1: ArrayLike<number>): Float32Array {
+  const centres = new Float32Array(triangles.length);
+  for (let f = 0; f < triangles.length; f += 3) {
+    for (let k = 0; k < 3; k++) {
+      let sum = 0;
+      for (let j = 0; j < 3; j++) sum += x0[3 * triangles[f + j] + k] / 6 + x1[3 * triangles[f + j] + k] / 6;
+      centres[f + k] = sum;
+    }
+  }
+  return centres;
+}

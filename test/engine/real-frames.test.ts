@@ -1,0 +1,39 @@
+// Two real frames with exact truth: exactly those pairs, none missing, none extra, none twice.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { MeshCollider, TriMesh } from '../../src/index.ts';
+import { readPly } from '../../src/io.ts';
+
+const data = process.env.GRAZE_DATA ?? fileURLToPath(new URL('../../../shared/data', import.meta.url));
+const frames = [
+  { name: 'cloth-ball', files: ['cloth_ball92.ply', 'cloth_ball93.ply'], vf: 19_032, ee: 94_822 },
+  { name: 'n-body', files: ['balls16_18.ply', 'balls16_19.ply'], vf: 9_459, ee: 41_031 },
+];
+
+const sorted = (a: number, b: number) => (a < b ? `${a} ${b}` : `${b} ${a}`);
+const edgePair = (a: string, b: string) => `ee ${[a, b].sort().join(' ')}`;
+
+describe.each(frames)('$name', ({ name, files, vf, ee }) => {
+  const folder = join(data, 'frames', name);
+  it.skipIf(!existsSync(folder))('has exactly the contacts of the truth', () => {
+    const [first, second] = files.map((file) => readPly(readFileSync(join(folder, file))));
+    const mesh = TriMesh.from(first.triangles, first.vertexCount);
+    const contacts = new MeshCollider(mesh).collide(first.positions, second.positions);
+    const truth = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8'));
+    const expected = new Set<string>([
+      ...truth.vf.map(([v, f]: number[]) => `vf ${v} ${f}`),
+      ...truth.ee.map(([a, b, c, d]: number[]) => edgePair(sorted(a, b), sorted(c, d))),
+    ]);
+    expect(expected.size).toBe(vf + ee);
+    const { edges } = mesh.topology;
+    const edge = (e: number) => sorted(edges[2 * e], edges[2 * e + 1]);
+    for (let i = 0; i < contacts.count; i++) {
+      const [a, b] = [contacts.a[i], contacts.b[i]];
+      const pair = contacts.kind[i] === 0 ? `vf ${a} ${b}` : edgePair(edge(a), edge(b));
+      expect(expected.delete(pair), `extra or twice: ${pair}`).toBe(true);
+    }
+    expect([...expected].slice(0, 5), 'missing').toEqual([]);
+  });
+});
