@@ -19,6 +19,9 @@ export interface CollideOptions {
 /** Pairs of faces whose features are emitted and tested at a time; each emits at most 6 vertex–face and 9 edge–edge pairs. */
 const PIECE = 8192;
 
+/** Pairs of nodes a call of the traversal. */
+const BUDGET = 16384;
+
 /** Blocks in linear memory, made with the tree. */
 interface Hierarchy {
   readonly nodeCount: number;
@@ -92,10 +95,10 @@ export class MeshCollider {
     const { children, nodeCount, depth, order } = buildTree(centresOf(mesh.triangles, x0, x1));
     motion.orderFaces(order);
     const triangles = memory.u32(motion.faces, mesh.triangles.length).slice();
-    const faceEdges = Uint32Array.from(
-      triangles,
-      (_, i) => mesh.topology.faceEdges[3 * order[Math.floor(i / 3)] + (i % 3)],
-    );
+    const faceEdges = new Uint32Array(triangles.length);
+    for (let f = 0; f < order.length; f++) {
+      for (let k = 0; k < 3; k++) faceEdges[3 * f + k] = mesh.topology.faceEdges[3 * order[f] + k];
+    }
     const { owned, vf, ee } = assignOwners(triangles, faceEdges, mesh.topology.edges, mesh.vertexCount);
     const put = (ids: Uint32Array | Int32Array): number => {
       const pointer = memory.allocate(4 * ids.length);
@@ -131,17 +134,16 @@ export class MeshCollider {
     const { motion, facePairs, slabs, contacts } = this;
     const { kernels } = this.memory;
     const apart = neighbours !== null;
-    for (;;) {
-      const limit = 8 * facePairs.capacity;
-      const found = kernels.selfPairs(children, boxes, own, motion.faces, apart, stack, facePairs.pointer, limit);
-      if (found >= 0) {
-        facePairs.count = kernels.thinPairs(facePairs.pointer, found, slabs);
-        contacts.tally.boxPairs = found;
-        contacts.tally.slabPairs = facePairs.count;
-        return;
-      }
-      facePairs.reserve(2 * facePairs.capacity);
+    let found = 0;
+    kernels.startPairs(stack);
+    while (kernels.pairsPending(stack)) {
+      if (found > facePairs.capacity - 16) facePairs.reserve(2 * facePairs.capacity, found);
+      const { pointer, capacity } = facePairs;
+      found = kernels.morePairs(children, boxes, own, motion.faces, apart, stack, pointer, found, capacity, BUDGET);
     }
+    facePairs.count = kernels.thinPairs(facePairs.pointer, found, slabs);
+    contacts.tally.boxPairs = found;
+    contacts.tally.slabPairs = facePairs.count;
   }
 
   private testPairs({ faceEdges, owned, neighbours }: Hierarchy, pad: number, minSeparation: number): void {

@@ -8,7 +8,8 @@ const BUCKETS = 1 << DIGIT;
 export function sortContacts(contacts: Contacts): void {
   const { count, kind, a, b, time, startsTouching, normal, weights } = contacts;
   if (count < 2) return;
-  let order: Uint32Array = Uint32Array.from({ length: count }, (_, i) => i);
+  let order: Uint32Array = new Uint32Array(count);
+  for (let i = 0; i < count; i++) order[i] = i;
   let other: Uint32Array = new Uint32Array(count);
   for (const key of [b, a, kind]) {
     let bits = 0;

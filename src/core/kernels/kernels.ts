@@ -21,7 +21,8 @@ export interface Kernels {
   projectPoints(points: number, count: number, projected: number): void;
   slabsOfFaces(faces: number, count: number, projected: number, pad: number, slabs: number): void;
   refit(children: number, count: number, slabs: number, boxes: number, own: number): void;
-  selfPairs(
+  startPairs(stack: number): void;
+  morePairs(
     children: number,
     boxes: number,
     own: number,
@@ -29,8 +30,11 @@ export interface Kernels {
     apart: boolean,
     stack: number,
     pairs: number,
-    limit: number,
+    count: number,
+    capacity: number,
+    budget: number,
   ): number;
+  pairsPending(stack: number): number;
   thinPairs(pairs: number, count: number, slabs: number): number;
   featurePairs(
     pairs: number,

@@ -26,7 +26,8 @@ export class VertexMotion {
     this.mesh = mesh;
     this.points = memory.allocate(48 * vertexCount);
     this.faces = memory.allocate(4 * triangles.length + 16);
-    this.faceOf = Uint32Array.from({ length: mesh.faceCount }, (_, f) => f);
+    this.faceOf = new Uint32Array(mesh.faceCount);
+    for (let f = 0; f < mesh.faceCount; f++) this.faceOf[f] = f;
     this.edges = memory.allocate(4 * topology.edges.length + 16);
     memory.u32(this.faces, triangles.length).set(triangles);
     memory.u32(this.edges, topology.edges.length).set(topology.edges);

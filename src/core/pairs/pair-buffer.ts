@@ -42,12 +42,12 @@ export class PairBuffer {
     this.count = 0;
   }
 
-  /** Room for this many pairs. The pairs move to a new block; the old one is lost, so ask for twice as many as before. */
-  reserve(capacity: number): void {
+  /** Room for this many pairs, of which the first `used` are kept. The pairs move to a new block; the old one is lost, so ask for twice as many as before. */
+  reserve(capacity: number, used: number = this.count): void {
     if (capacity <= this.room) return;
     const block = this.memory.allocate(8 * capacity);
     this.view = this.memory.u32(block, 2 * capacity);
-    this.view.set(this.ids);
+    this.view.set(this.memory.u32(this.block, 2 * used));
     this.block = block;
     this.room = capacity;
   }

@@ -17,7 +17,8 @@ export interface Tree {
 /** `centres` holds xyz of each face. */
 export function buildTree(centres: Float32Array): Tree {
   const count = centres.length / 3;
-  const order = Uint32Array.from({ length: count }, (_, f) => f);
+  const order = new Uint32Array(count);
+  for (let f = 0; f < count; f++) order[f] = f;
   const children: number[] = [];
   let depth = 0;
   const build = (start: number, n: number, level: number): number => {

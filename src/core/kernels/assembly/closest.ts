@@ -195,13 +195,19 @@ export class Closest {
     return x * x + y * y + z * z;
   }
 
-  static at(t: f64): void {
+  /** The nearest point at time t; of a nearly flat polygon by its sides. */
+  static find(t: f64): void {
     Closest.take(t);
     const nx = ey * gz - ez * gy;
     const ny = ez * gx - ex * gz;
     const nz = ex * gy - ey * gx;
     const squares = (ex * ex + ey * ey + ez * ez) * (gx * gx + gy * gy + gz * gz);
     if (!(nx * nx + ny * ny + nz * nz > FLAT * squares)) Closest.trySides();
+  }
+
+  /** The nearest point at time t, its distance and direction. */
+  static at(t: f64): void {
+    Closest.find(t);
     const x = x0 + u * ex + v * gx;
     const y = y0 + u * ey + v * gy;
     const z = z0 + u * ez + v * gz;

@@ -108,10 +108,11 @@ export class Cubic {
     for (let i = 0; i < 6; i++, width *= 4) {
       const a = t - width;
       const b = t + width;
-      const free = a > from && Cubic.value(a) > 0 == falling && abs(Cubic.value(a)) > bound;
-      const past = b < to && Cubic.value(b) > 0 != falling && abs(Cubic.value(b)) > bound;
-      if (free && rootFrom == from) rootFrom = a;
-      if (past && rootTo == to) rootTo = b;
+      // Signs as they are before the root and after it.
+      const before = falling ? Cubic.value(a) : -Cubic.value(a);
+      const after = falling ? Cubic.value(b) : -Cubic.value(b);
+      if (rootFrom == from && a > from && before > bound) rootFrom = a;
+      if (rootTo == to && b < to && after < -bound) rootTo = b;
       if (rootFrom != from && rootTo != to) return;
     }
   }

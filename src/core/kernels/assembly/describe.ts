@@ -51,7 +51,8 @@ export class Describe {
 
   /** For the loaded polygon. Writes the normal, then the weights: barycentric, or (s, t, 0). */
   static run(t: f64, apart: bool, out: usize): void {
-    Closest.at(t);
+    if (apart) Closest.at(t);
+    else Closest.find(t);
     store<f64>(out, corners == 3 ? max(1 - u - v, 0) : u, 24);
     store<f64>(out, corners == 3 ? u : v, 32);
     store<f64>(out, corners == 3 ? v : 0, 40);

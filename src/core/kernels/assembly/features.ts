@@ -44,7 +44,7 @@ export class Features {
   }
 
   /** Emits the feature pairs of `count` pairs of faces: at most 6 and 9 a pair. */
-  static ofPairs(
+  @inline static ofPairs(
     pairs: usize,
     count: i32,
     faces: usize,
@@ -53,6 +53,7 @@ export class Features {
     projected: usize,
     slabs: usize,
     pad: f32,
+    padded: bool,
     apart: bool,
     vf: usize,
     ee: usize,
@@ -82,7 +83,7 @@ export class Features {
           if (!apart && (p == r || p == s || q == r || q == s)) continue;
           store<u32>(to, min(e, g));
           store<u32>(to, max(e, g), 4);
-          to += Slabs.edgesMeet(p, q, r, s, wide) << 3;
+          if (Slabs.edgesMeet(p, q, r, s, wide, padded)) to += 8;
         }
       }
     }
@@ -103,7 +104,15 @@ export class Features {
   }
 
   /** Keeps of a fixed list the edge–edge pairs that no direction separates. */
-  static thinEe(list: usize, count: i32, edges: usize, projected: usize, pad: f32, to: usize): i32 {
+  @inline static thinEe(
+    list: usize,
+    count: i32,
+    edges: usize,
+    projected: usize,
+    pad: f32,
+    padded: bool,
+    to: usize,
+  ): i32 {
     const start = to;
     const wide = f32x4.splat(pad);
     for (let i = 0; i < count; i++, list += 8) {
@@ -114,7 +123,7 @@ export class Features {
       const b = projected + <usize>load<u32>(e, 4) * POINT;
       const c = projected + <usize>load<u32>(g) * POINT;
       const d = projected + <usize>load<u32>(g, 4) * POINT;
-      to += Slabs.edgesMeet(a, b, c, d, wide) << 3;
+      if (Slabs.edgesMeet(a, b, c, d, wide, padded)) to += 8;
     }
     return <i32>((to - start) >> 3);
   }

@@ -4,7 +4,7 @@ import { eeEnd, Features, vfEnd } from './features';
 import { Single } from './single';
 import { Slabs } from './slabs';
 import { hitCount, openCount, Times } from './times';
-import { Tree } from './tree';
+import { pending, Tree } from './tree';
 
 /** First byte that no kernel uses: callers allocate from here. */
 export const heapBase: usize = __heap_base;
@@ -114,8 +114,11 @@ export function slabsOfFaces(faces: usize, count: i32, projected: usize, pad: f3
 export function refit(children: usize, count: i32, slabs: usize, boxes: usize, own: usize): void {
   Tree.refit(children, count, slabs, boxes, own);
 }
-/** The number of pairs, or −1 if `limit` bytes are not enough for them. */
-export function selfPairs(
+export function startPairs(stack: usize): void {
+  Tree.startPairs(stack);
+}
+/** The number of pairs so far. */
+export function morePairs(
   children: usize,
   boxes: usize,
   own: usize,
@@ -123,9 +126,17 @@ export function selfPairs(
   apart: bool,
   stack: usize,
   pairs: usize,
-  limit: usize,
+  count: i32,
+  capacity: i32,
+  budget: i32,
 ): i32 {
-  return Tree.selfPairs(children, boxes, own, faces, apart, stack, pairs, limit);
+  return apart
+    ? Tree.morePairs(children, boxes, own, faces, true, stack, pairs, count, capacity, budget)
+    : Tree.morePairs(children, boxes, own, faces, false, stack, pairs, count, capacity, budget);
+}
+/** True while there are pairs to come. */
+export function pairsPending(stack: usize): bool {
+  return pending != stack;
 }
 export function thinPairs(pairs: usize, count: i32, slabs: usize): i32 {
   return Features.thin(pairs, count, slabs);
@@ -145,7 +156,12 @@ export function featurePairs(
   ee: usize,
   counts: usize,
 ): void {
-  Features.ofPairs(pairs, count, faces, faceEdges, owned, projected, slabs, pad, apart, vf, ee);
+  // The usual case, without a separation and without neighbours, has its own code.
+  if (pad == 0 && apart) {
+    Features.ofPairs(pairs, count, faces, faceEdges, owned, projected, slabs, pad, false, true, vf, ee);
+  } else {
+    Features.ofPairs(pairs, count, faces, faceEdges, owned, projected, slabs, pad, true, apart, vf, ee);
+  }
   store<i32>(counts, <i32>((vfEnd - vf) >> 3));
   store<i32>(counts, <i32>((eeEnd - ee) >> 3), 4);
 }
@@ -153,5 +169,7 @@ export function thinVf(list: usize, count: i32, projected: usize, slabs: usize, 
   return Features.thinVf(list, count, projected, slabs, to);
 }
 export function thinEe(list: usize, count: i32, edges: usize, projected: usize, pad: f32, to: usize): i32 {
-  return Features.thinEe(list, count, edges, projected, pad, to);
+  return pad == 0
+    ? Features.thinEe(list, count, edges, projected, pad, false, to)
+    : Features.thinEe(list, count, edges, projected, pad, true, to);
 }

@@ -90,7 +90,8 @@ export class Slabs {
     return v128.any_true(any) ? 0 : 1;
   }
 
-  @inline static edgesApart(a: usize, b: usize, c: usize, d: usize, wide: v128): v128 {
+  /** Lanes in which edge ab lies above edge cd at both ends, or below it, widened by `wide` if there is a pad. */
+  @inline static edgesApart(a: usize, b: usize, c: usize, d: usize, wide: v128, padded: bool): v128 {
     const a0 = v128.load(a);
     const b0 = v128.load(b);
     const c0 = v128.load(c);
@@ -100,22 +101,27 @@ export class Slabs {
     const c1 = v128.load(c, 48);
     const d1 = v128.load(d, 48);
     const above = v128.and(
-      f32x4.gt(f32x4.pmin(a0, b0), f32x4.add(f32x4.pmax(c0, d0), wide)),
-      f32x4.gt(f32x4.pmin(a1, b1), f32x4.add(f32x4.pmax(c1, d1), wide)),
+      f32x4.gt(f32x4.pmin(a0, b0), Slabs.widened(f32x4.pmax(c0, d0), wide, padded)),
+      f32x4.gt(f32x4.pmin(a1, b1), Slabs.widened(f32x4.pmax(c1, d1), wide, padded)),
     );
     const below = v128.and(
-      f32x4.gt(f32x4.pmin(c0, d0), f32x4.add(f32x4.pmax(a0, b0), wide)),
-      f32x4.gt(f32x4.pmin(c1, d1), f32x4.add(f32x4.pmax(a1, b1), wide)),
+      f32x4.gt(f32x4.pmin(c0, d0), Slabs.widened(f32x4.pmax(a0, b0), wide, padded)),
+      f32x4.gt(f32x4.pmin(c1, d1), Slabs.widened(f32x4.pmax(a1, b1), wide, padded)),
     );
     return v128.or(above, below);
   }
 
-  /** 1 if no direction separates two edges, given by their projected ends. */
-  @inline static edgesMeet(a: usize, b: usize, c: usize, d: usize, wide: v128): usize {
-    const any = v128.or(
-      v128.or(Slabs.edgesApart(a, b, c, d, wide), Slabs.edgesApart(a + 16, b + 16, c + 16, d + 16, wide)),
-      Slabs.edgesApart(a + 32, b + 32, c + 32, d + 32, wide),
+  @inline static widened(a: v128, wide: v128, padded: bool): v128 {
+    return padded ? f32x4.add(a, wide) : a;
+  }
+
+  /** True if no direction separates two edges, given by their projected ends. Most are apart in one of the first four. */
+  @inline static edgesMeet(a: usize, b: usize, c: usize, d: usize, wide: v128, padded: bool): bool {
+    if (v128.any_true(Slabs.edgesApart(a, b, c, d, wide, padded))) return false;
+    const rest = v128.or(
+      Slabs.edgesApart(a + 16, b + 16, c + 16, d + 16, wide, padded),
+      Slabs.edgesApart(a + 32, b + 32, c + 32, d + 32, wide, padded),
     );
-    return v128.any_true(any) ? 0 : 1;
+    return !v128.any_true(rest);
   }
 }

@@ -27,6 +27,9 @@ const NOWHERE: usize = memory.data<f32>([
   0,
 ]);
 
+/** Top of the stack of a traversal that is under way. */
+export let pending: usize = 0;
+
 export class Tree {
   @inline static boxOf(child: i32, slabs: usize, own: usize): usize {
     if (child < 0) return slabs + <usize>~child * SLABS;
@@ -113,11 +116,19 @@ export class Tree {
     return i32x4.bitmask(v128.or(v128.or(q0, q1), q2)) & 7 ? 0 : 1;
   }
 
+  /** Puts the pair of the root with itself on the stack. */
+  static startPairs(stack: usize): void {
+    store<i64>(stack, 0);
+    pending = stack + 8;
+  }
+
   /**
-   * All pairs of faces whose boxes touch, each once; `apart` leaves out those that share a vertex. The stack holds pairs of nodes: depth × 16 are
-   * enough, for every pair taken off puts at most 16 on. Returns −1 if `limit` bytes of pairs do not suffice.
+   * Goes on with the pairs of faces whose boxes touch, each once; `apart` leaves out those that share a vertex. Appends them
+   * behind `count` pairs and returns their number now. Stops when the stack is empty, when there may be no room for what one
+   * pair of nodes yields, or after `budget` pairs of nodes: short calls let the engine replace its first code by better.
+   * The stack holds pairs of nodes, and every pair taken off puts at most 16 on.
    */
-  static selfPairs(
+  @inline static morePairs(
     children: usize,
     boxes: usize,
     own: usize,
@@ -125,15 +136,14 @@ export class Tree {
     apart: bool,
     stack: usize,
     pairs: usize,
-    limit: usize,
+    count: i32,
+    capacity: i32,
+    budget: i32,
   ): i32 {
-    let top = stack;
-    let end = pairs;
-    const last = pairs + limit - 128;
-    store<i64>(top, 0);
-    top += 8;
-    while (top != stack) {
-      if (end > last) return -1;
+    let top = pending;
+    let end = pairs + ((<usize>count) << 3);
+    const last = pairs + ((<usize>(capacity - 16)) << 3);
+    while (top != stack && end <= last && budget-- > 0) {
       top -= 8;
       let a = load<i32>(top);
       let b = load<i32>(top, 4);
@@ -193,6 +203,7 @@ export class Tree {
         }
       }
     }
+    pending = top;
     return <i32>((end - pairs) >> 3);
   }
 }
