@@ -10,4 +10,5 @@ export { MeshError, type MeshFault } from './core/mesh/mesh-error.ts';
 export { Topology } from './core/mesh/topology.ts';
 export { checkPositions, type MergedMesh, TriMesh, type TriMeshOptions } from './core/mesh/tri-mesh.ts';
 export { type Weld, weld } from './core/mesh/weld.ts';
-export { type CollideOptions, MeshCollider } from './engine/mesh-collider.ts';
+export type { FacePairs } from './engine/crossing-faces.ts';
+export { type CollideOptions, type FirstContact, MeshCollider } from './engine/mesh-collider.ts';

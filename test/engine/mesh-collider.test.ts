@@ -1,7 +1,15 @@
 // The collider gives exactly what brute force gives: every pair of features that share no vertex through the elementary tests, one by
 // one. None missing, none extra, none twice; the same times, normals and weights, in the same order.
 import { describe, expect, it } from 'vitest';
-import { eeContact, elementaryContact, MeshCollider, MeshError, TriMesh, vfContact } from '../../src/index.ts';
+import {
+  eeContact,
+  elementaryContact,
+  MeshCollider,
+  MeshError,
+  TriMesh,
+  trianglesMeet,
+  vfContact,
+} from '../../src/index.ts';
 import { type MovingMesh, meshClasses } from '../generate/meshes.ts';
 
 const out = elementaryContact();
@@ -85,6 +93,56 @@ describe('collide equals brute force', () => {
     expect(counts.filter((count) => count > 10).length).toBeGreaterThan(meshClasses.length - 3);
   });
 });
+
+describe('firstContact', () => {
+  for (const { name, make } of meshClasses) {
+    it.each([1, 2, 3])(`is the earliest of collide on ${name}, seed %d`, (seed) => {
+      const { mesh, x0, x1 } = make(seed);
+      for (const [from, to] of [
+        [x0, x1],
+        [x1, x0],
+        [x0, x0.map((x, i) => x + (x1[i] - x) / 64)],
+      ]) {
+        for (const minSeparation of [0, 0.01]) {
+          const all = new MeshCollider(mesh).collide(from, to, { minSeparation }).copy();
+          const rows = Array.from(all.time, (time, i) => ({ time, kind: all.kind[i], a: all.a[i], b: all.b[i] }));
+          // Sorted by kind, a, b already, and a stable sort keeps that.
+          const [first = null] = rows.sort((p, q) => p.time - q.time);
+          expect(new MeshCollider(mesh).firstContact(from, to, { minSeparation })).toEqual(first);
+        }
+      }
+    });
+  }
+});
+
+describe('intersections', () => {
+  it.each(meshClasses)('are the crossing pairs of faces on $name', ({ make }) => {
+    for (const seed of [1, 2]) {
+      const { mesh, x0, x1 } = make(seed);
+      const collider = new MeshCollider(mesh);
+      for (const x of [x0, x1]) {
+        const { count, a, b } = collider.intersections(x);
+        const found = Array.from({ length: count }, (_, i) => `${a[i]} ${b[i]}`);
+        expect(found).toEqual(crossingByBruteForce(mesh, x));
+      }
+    }
+  });
+});
+
+/** All pairs of faces, with the common vertices first in both. */
+function crossingByBruteForce(mesh: TriMesh, x: Float64Array): string[] {
+  const found: string[] = [];
+  const corners = (f: number) => Array.from(mesh.triangles.subarray(3 * f, 3 * f + 3));
+  for (let f = 0; f < mesh.faceCount; f++)
+    for (let g = f + 1; g < mesh.faceCount; g++) {
+      const common = corners(f).filter((v) => corners(g).includes(v));
+      const order = (h: number) => [...common, ...corners(h).filter((v) => !common.includes(v))];
+      const q = [...order(f), ...order(g)].flatMap((v) => Array.from(x.subarray(3 * v, 3 * v + 3)));
+      const shared = common.length as 0 | 1 | 2;
+      if (common.length === 3 || trianglesMeet(Float64Array.from(q), 0, shared)) found.push(`${f} ${g}`);
+    }
+  return found;
+}
 
 describe('the collider', () => {
   const { mesh, x0, x1 } = meshClasses[0].make(1);

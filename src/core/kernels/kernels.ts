@@ -18,7 +18,7 @@ export interface Kernels {
   singleWithinEe(block: number, clearance: number): number;
   describeSingleVf(block: number, time: number, apart: boolean): void;
   describeSingleEe(block: number, time: number, apart: boolean): void;
-  projectPoints(points: number, count: number, projected: number): void;
+  projectPoints(points: number, count: number, until: number, projected: number): void;
   slabsOfFaces(faces: number, count: number, projected: number, pad: number, slabs: number): void;
   refit(children: number, count: number, slabs: number, boxes: number, own: number): void;
   startPairs(stack: number): void;

@@ -105,8 +105,8 @@ export function describeSingleEe(block: usize, time: f64, apart: bool): void {
   Single.describe(block, time, apart, true);
 }
 
-export function projectPoints(points: usize, count: i32, projected: usize): void {
-  Slabs.project(points, count, projected);
+export function projectPoints(points: usize, count: i32, until: f64, projected: usize): void {
+  Slabs.project(points, count, until, projected);
 }
 export function slabsOfFaces(faces: usize, count: i32, projected: usize, pad: f32, slabs: usize): void {
   Slabs.ofFaces(faces, count, projected, pad, slabs);

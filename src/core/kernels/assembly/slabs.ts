@@ -2,6 +2,7 @@
 // one direction, in the same order, at both ends are apart throughout, because their points move in straight lines.
 // Stored as f32, rounded to nearest and kept finite: neither reverses an order, so a strict comparison of stored values is a
 // proof. (Finite, so that nothing touches the box of an empty place in the tree, which is infinite.)
+import { Lane } from './lanes';
 
 /** Bytes of a vertex: nine values and three of padding at t = 0, then at t = 1. */
 export const POINT: usize = 96;
@@ -9,11 +10,8 @@ export const POINT: usize = 96;
 export const SLABS: usize = 192;
 
 export class Slabs {
-  /** x, y, z, x + y, x + z, y + z, x − y, x − z, y − z. `points` is [x0 x1 y0 y1 z0 z1] a vertex; `at` picks the end. */
-  @inline static projectOne(points: usize, at: usize, to: usize): void {
-    const x = load<f64>(points + at);
-    const y = load<f64>(points + at, 16);
-    const z = load<f64>(points + at, 32);
+  /** x, y, z, x + y, x + z, y + z, x − y, x − z, y − z of a point. */
+  @inline static projectOne(x: f64, y: f64, z: f64, to: usize): void {
     store<f32>(to, <f32>x);
     store<f32>(to, <f32>y, 4);
     store<f32>(to, <f32>z, 8);
@@ -32,10 +30,19 @@ export class Slabs {
     return f32x4.pmax(f32x4.pmin(a, f32x4.splat(f32.MAX_VALUE)), f32x4.splat(-f32.MAX_VALUE));
   }
 
-  static project(points: usize, count: i32, to: usize): void {
+  /**
+   * Vertices at t = 0 and at t = `until`; `points` is [x0 x1 y0 y1 z0 z1] a vertex. Before the end of the step the places are
+   * rounded, and the caller widens the bounds for it.
+   */
+  static project(points: usize, count: i32, until: f64, to: usize): void {
+    const weights = Lane.pair(1 - until, until);
     for (let i = 0; i < count; i++, points += 48, to += POINT) {
-      Slabs.projectOne(points, 0, to);
-      Slabs.projectOne(points, 8, to + 48);
+      const x = v128.load(points);
+      const y = v128.load(points, 16);
+      const z = v128.load(points, 32);
+      Slabs.projectOne(Lane.first(x), Lane.first(y), Lane.first(z), to);
+      if (until == 1) Slabs.projectOne(Lane.second(x), Lane.second(y), Lane.second(z), to + 48);
+      else Slabs.projectOne(Lane.at(x, weights), Lane.at(y, weights), Lane.at(z, weights), to + 48);
     }
   }
 

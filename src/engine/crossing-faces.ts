@@ -1,0 +1,59 @@
+// Which of the pairs of faces that no bound separates share a point at one instant, exactly.
+import { trianglesMeet } from '../core/elementary/triangles-meet.ts';
+import type { TriMesh } from '../core/mesh/tri-mesh.ts';
+import type { VertexMotion } from '../core/motion/vertex-motion.ts';
+import type { PairBuffer } from '../core/pairs/pair-buffer.ts';
+
+/** Pairs of faces, a < b, sorted. */
+export interface FacePairs {
+  readonly count: number;
+  readonly a: Uint32Array;
+  readonly b: Uint32Array;
+}
+
+const query = new Float64Array(18);
+
+export function crossingFaces(
+  mesh: TriMesh,
+  { faceOf }: VertexMotion,
+  pairs: PairBuffer,
+  x: Float64Array | Float32Array,
+): FacePairs {
+  const { ids } = pairs;
+  const found: number[] = [];
+  for (let i = 0; i < ids.length; i += 2) {
+    const f = faceOf[ids[i]];
+    const g = faceOf[ids[i + 1]];
+    if (facesMeet(mesh.triangles, x, f, g)) found.push(Math.min(f, g) * mesh.faceCount + Math.max(f, g));
+  }
+  found.sort((p, q) => p - q);
+  const a = Uint32Array.from(found, (key) => Math.floor(key / mesh.faceCount));
+  return { count: found.length, a, b: Uint32Array.from(found, (key) => key % mesh.faceCount) };
+}
+
+/** Turns both faces so that their common vertices come first, in the same order. Three in common are the same face twice. */
+function facesMeet(triangles: Uint32Array, x: ArrayLike<number>, f: number, g: number): boolean {
+  const fs = [triangles[3 * f], triangles[3 * f + 1], triangles[3 * f + 2]];
+  const gs = [triangles[3 * g], triangles[3 * g + 1], triangles[3 * g + 2]];
+  let shared = 0;
+  for (let j = 0; j < 3; j++) {
+    const k = gs.indexOf(fs[j]);
+    if (k < 0) continue;
+    swap(fs, shared, j);
+    swap(gs, shared++, k);
+  }
+  if (shared === 3) return true;
+  for (let j = 0; j < 3; j++) {
+    for (let axis = 0; axis < 3; axis++) {
+      query[3 * j + axis] = x[3 * fs[j] + axis];
+      query[9 + 3 * j + axis] = x[3 * gs[j] + axis];
+    }
+  }
+  return trianglesMeet(query, 0, shared);
+}
+
+function swap(ids: number[], i: number, j: number): void {
+  const id = ids[i];
+  ids[i] = ids[j];
+  ids[j] = id;
+}
