@@ -6,11 +6,11 @@ import { ripples } from './ripples.ts';
 import { along, ramp, type Scene, type SceneOptions } from './scene.ts';
 import { ball, grid } from './shapes.ts';
 
-const RADIUS = 0.4;
+const RADIUS = 0.35;
 /** Mean gap between cloth and ball, and how far ripples change it: somewhat more, so that they touch here and there. */
-const GAP = 0.007;
+const GAP = 0.006;
 const RUB = 0.009;
-const PLEATS = 13;
+const PLEATS = 20;
 /** Sideways swing of a pleat, in radians of its phase, at which its flanks and its neighbours just meet. */
 const SHUT = (3 * Math.PI) / 4;
 
@@ -28,7 +28,7 @@ export function clothBall({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
 
   const positions = (frame: number, out: Float64Array): void => {
     const time = frame / (frameCount - 1);
-    const steep = 1.85 * ramp(0, 0.75, time);
+    const steep = 1.95 * ramp(0, 0.75, time);
     const turned = 2 * Math.PI * Math.max(0, time - 0.25) ** 1.3;
     for (let i = 0; i < cloth.u.length; i++) {
       const [x, y] = [2 * cloth.u[i] - 1, 2 * cloth.v[i] - 1];
@@ -39,13 +39,13 @@ export function clothBall({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
       const rest = r - reach * bend;
       const free = ramp(0.3, 0.75, r);
       const lift = RUB * rub(x, y, frame) * (1 - free);
-      const rho = Math.max(Math.min(r, 0.16), (reach + lift) * Math.sin(bend) + rest * Math.cos(steep));
+      const rho = Math.max(0.15 * free, (reach + lift) * Math.sin(bend) + rest * Math.cos(steep));
       const z = (reach + lift) * Math.cos(bend) - rest * Math.sin(steep);
       // Surplus girth becomes pleats, none on top of the ball.
       const surplus = Math.max(0, (r / Math.max(rho, 1e-9)) ** 2 - 1);
       const phase = PLEATS * around + 1.5 * uneven(Math.cos(around), Math.sin(around), 0);
       const size = Math.min(0.13, (rho / PLEATS) * Math.sqrt(2 * surplus)) * free;
-      const shut = SHUT * ramp(0.35, 0.8, time) * ramp(0.55, 0.9, r) * (1 + 0.25 * press(3 * x, 3 * y, frame));
+      const shut = 1.1 * SHUT * ramp(0.35, 0.7, time) * ramp(0.5, 0.75, r) * (1 + 0.3 * press(3 * x, 3 * y, frame));
       const swing = (shut * Math.sin(2 * phase)) / PLEATS;
       const lean = 2.2 * ramp(0.3, 0.9, time) * size * Math.cos(phase);
       const lag = 1 - 0.45 * ramp(0.45, 1.4, r);

@@ -1,5 +1,8 @@
 // Every scene by its name. Seeded and procedural: nothing is read from disk, and a seed gives the same scene each time.
+import { bunnyDragon } from './bunny-dragon.ts';
 import { clothBall } from './cloth-ball.ts';
+import { dancer } from './dancer.ts';
+import { lettersBowl } from './letters-bowl.ts';
 import { nBody } from './n-body.ts';
 import type { Scene, SceneOptions } from './scene.ts';
 import { wavingCloth } from './waving-cloth.ts';
@@ -7,7 +10,10 @@ import { wavingCloth } from './waving-cloth.ts';
 export type { Scene, SceneOptions } from './scene.ts';
 
 export const scenes: Readonly<Record<string, (options?: SceneOptions) => Scene>> = {
+  'bunny-dragon': bunnyDragon,
   'cloth-ball': clothBall,
+  dancer,
+  'letters-bowl': lettersBowl,
   'n-body': nBody,
   'waving-cloth': wavingCloth,
 };

@@ -22,7 +22,7 @@ export function wavingCloth({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
     for (let row = 0; row <= side; row++) {
       const y = 2 * v[row * (side + 1)] - 1;
       // Past half a turn the returning part comes down on the part below; where it does changes along the fold.
-      const turn = closed * (Math.PI + 0.165 + 0.03 * press(y, 0, frame));
+      const turn = closed * (Math.PI + 0.335 + 0.03 * press(y, 0, frame));
       let [x, z] = [-0.8, 0];
       for (let column = 0; column <= side; column++) {
         const i = row * (side + 1) + column;
@@ -33,7 +33,8 @@ export function wavingCloth({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
           z += Math.sin(angle) * (2 / side);
         }
         out[3 * i] = x;
-        out[3 * i + 1] = y;
+        // Rows that are not quite straight: layers would else lie row upon row, which no cloth does.
+        out[3 * i + 1] = y + 0.02 * Math.sin(5 * u[i] + 2 * y + 0.02 * frame);
         // The wave moves everything above a point alike and so touches nothing itself.
         out[3 * i + 2] = z + 0.05 * Math.sin(4 * x + 1.5 * y - 0.12 * frame) + 0.03 * Math.sin(5 * y + 0.09 * frame);
       }

@@ -2,9 +2,8 @@
 // bounds → tree → pairs of faces → pairs of features, each once → elementary tests → contacts.
 // All memory is the collider's own and is reused: a second call allocates nothing but the result header.
 import { type ContactKind, Contacts } from '../core/contacts/contacts.ts';
-import { sortContacts } from '../core/contacts/sort-contacts.ts';
 import { FeatureTimer } from '../core/elementary/time-features.ts';
-import { assignOwners } from '../core/features/ownership.ts';
+import { assignOwners, type FaceTables, listNeighbours } from '../core/features/ownership.ts';
 import { LinearMemory } from '../core/memory/linear-memory.ts';
 import type { TriMesh } from '../core/mesh/tri-mesh.ts';
 import { VertexMotion } from '../core/motion/vertex-motion.ts';
@@ -46,13 +45,14 @@ interface Hierarchy {
   readonly stack: number;
   readonly faceEdges: number;
   readonly owned: number;
-  /** Fixed pairs of features of neighbouring faces. Without them neighbours are found in the tree like all others. */
-  readonly neighbours: {
-    readonly vf: number;
-    readonly vfCount: number;
-    readonly ee: number;
-    readonly eeCount: number;
-  } | null;
+}
+
+/** Fixed pairs of features of neighbouring faces in linear memory. */
+interface NeighbourLists {
+  readonly vf: number;
+  readonly vfCount: number;
+  readonly ee: number;
+  readonly eeCount: number;
 }
 
 export class MeshCollider {
@@ -68,6 +68,8 @@ export class MeshCollider {
   private readonly vf: PairBuffer;
   private readonly ee: PairBuffer;
   private hierarchy: Hierarchy | undefined;
+  /** From the second step on, unless there are too many. Without them neighbours are found in the tree like all others. */
+  private neighbours: NeighbourLists | null | undefined;
 
   constructor(mesh: TriMesh) {
     const { memory } = this;
@@ -88,7 +90,6 @@ export class MeshCollider {
    */
   collide(x0: Positions, x1: Positions, options: CollideOptions = {}): Contacts {
     this.findContacts(x0, x1, 1, separationOf(options));
-    sortContacts(this.contacts);
     return this.contacts;
   }
 
@@ -119,49 +120,67 @@ export class MeshCollider {
     return crossingFaces(mesh, motion, facePairs, x);
   }
 
-  /** Fills the contacts, unsorted: all of those up to the time `until`, and some later ones. */
+  /** Fills the contacts: all of those up to the time `until`, and some later ones. */
   private findContacts(x0: Positions, x1: Positions, until: number, minSeparation: number): void {
     const { motion, contacts } = this;
     motion.set(x0, x1);
     contacts.clear();
+    this.timer.clear();
     if (this.mesh.faceCount === 0) return;
-    this.hierarchy ??= this.buildHierarchy(x0, x1);
+    if (!this.hierarchy) this.hierarchy = this.buildHierarchy(x0, x1);
+    else if (this.neighbours === undefined) this.neighbours = this.buildNeighbours();
     const { hierarchy } = this;
     const pad = padOf(minSeparation, motion.largest, until);
     this.sweepBounds(hierarchy, until, pad);
-    this.collectPairs(hierarchy, hierarchy.neighbours !== null);
+    this.collectPairs(hierarchy, Boolean(this.neighbours));
     this.testPairs(hierarchy, pad, minSeparation);
-    this.testNeighbours(hierarchy, pad, minSeparation);
+    this.testNeighbours(pad, minSeparation);
+    this.timer.finish(motion, contacts, minSeparation);
   }
 
   private buildHierarchy(x0: Positions, x1: Positions): Hierarchy {
     const { memory, motion, mesh } = this;
     const { children, nodeCount, depth, order } = buildTree(centresOf(mesh.triangles, x0, x1));
     motion.orderFaces(order);
-    const triangles = memory.u32(motion.faces, mesh.triangles.length).slice();
-    const faceEdges = new Uint32Array(triangles.length);
-    for (let f = 0; f < order.length; f++) {
-      for (let k = 0; k < 3; k++) faceEdges[3 * f + k] = mesh.topology.faceEdges[3 * order[f] + k];
-    }
-    const { owned, vf, ee } = assignOwners(triangles, faceEdges, mesh.topology.edges, mesh.vertexCount);
-    const put = (ids: Uint32Array | Int32Array): number => {
-      const pointer = memory.allocate(4 * ids.length);
-      memory.u32(pointer, ids.length).set(ids);
-      return pointer;
-    };
+    const tables = this.faceTables();
+    const owned = assignOwners(tables);
     const ownedBlock = memory.allocate(owned.length);
     new Uint8Array(memory.memory.buffer, ownedBlock, owned.length).set(owned);
     return {
       nodeCount,
-      children: put(children),
+      children: this.put(children),
       boxes: memory.allocate(192 * nodeCount),
       own: memory.allocate(64 * nodeCount),
       // A pair of nodes goes down at least one level each time it is opened, and puts at most 16 pairs on the stack.
       stack: memory.allocate(8 * 16 * (2 * depth + 1)),
-      faceEdges: put(faceEdges),
+      faceEdges: this.put(tables.faceEdges),
       owned: ownedBlock,
-      neighbours: vf && ee && { vf: put(vf), vfCount: vf.length / 2, ee: put(ee), eeCount: ee.length / 2 },
     };
+  }
+
+  private faceTables(): FaceTables {
+    const { mesh, motion, memory } = this;
+    const { topology, vertexCount } = mesh;
+    const triangles = memory.u32(motion.faces, mesh.triangles.length).slice();
+    const faceEdges = new Uint32Array(triangles.length);
+    for (let f = 0; f < mesh.faceCount; f++) {
+      for (let k = 0; k < 3; k++) faceEdges[3 * f + k] = topology.faceEdges[3 * motion.faceOf[f] + k];
+    }
+    return { triangles, faceEdges, edges: topology.edges, vertexCount };
+  }
+
+  /** Lists pay off over the steps; a collider that is used once does without. */
+  private buildNeighbours(): NeighbourLists | null {
+    const lists = listNeighbours(this.faceTables());
+    if (!lists) return null;
+    const { vf, ee } = lists;
+    return { vf: this.put(vf), vfCount: vf.length / 2, ee: this.put(ee), eeCount: ee.length / 2 };
+  }
+
+  private put(ids: Uint32Array | Int32Array): number {
+    const pointer = this.memory.allocate(4 * ids.length);
+    this.memory.u32(pointer, ids.length).set(ids);
+    return pointer;
   }
 
   /** Slabs of vertices and faces over [0, until], boxes of the tree. */
@@ -189,10 +208,10 @@ export class MeshCollider {
     contacts.tally.slabPairs = facePairs.count;
   }
 
-  private testPairs({ faceEdges, owned, neighbours }: Hierarchy, pad: number, minSeparation: number): void {
+  private testPairs({ faceEdges, owned }: Hierarchy, pad: number, minSeparation: number): void {
     const { motion, facePairs, projected, slabs, counts, vf, ee } = this;
     const { kernels } = this.memory;
-    const apart = neighbours !== null;
+    const apart = Boolean(this.neighbours);
     for (let first = 0; first < facePairs.count; first += PIECE) {
       const pairs = facePairs.pointer + 8 * first;
       const count = Math.min(PIECE, facePairs.count - first);
@@ -216,9 +235,9 @@ export class MeshCollider {
     }
   }
 
-  private testNeighbours({ neighbours }: Hierarchy, pad: number, minSeparation: number): void {
+  private testNeighbours(pad: number, minSeparation: number): void {
+    const { motion, projected, slabs, vf, ee, neighbours } = this;
     if (!neighbours) return;
-    const { motion, projected, slabs, vf, ee } = this;
     const { kernels } = this.memory;
     const piece = 6 * PIECE;
     const longest = Math.max(neighbours.vfCount, neighbours.eeCount);
@@ -247,16 +266,11 @@ function padOf(minSeparation: number, largest: number, until: number): number {
   return Math.fround(1.416 * minSeparation + 2 ** -20 * largest) * (1 + 2 ** -22);
 }
 
-/** The least by time, kind, a, b. */
+/** The first of those with the least time: they are sorted by kind, a, b. */
 function earliest({ count, kind, a, b, time }: Contacts): FirstContact | null {
-  let first = -1;
-  for (let i = 0; i < count; i++) {
-    if (first < 0 || time[i] < time[first] || (time[i] === time[first] && precedes(i, first))) first = i;
-  }
-  function precedes(i: number, j: number): boolean {
-    return kind[i] - kind[j] < 0 || (kind[i] === kind[j] && (a[i] < a[j] || (a[i] === a[j] && b[i] < b[j])));
-  }
-  return first < 0 ? null : { time: time[first], kind: kind[first] as ContactKind, a: a[first], b: b[first] };
+  let first = 0;
+  for (let i = 1; i < count; i++) if (time[i] < time[first]) first = i;
+  return count === 0 ? null : { time: time[first], kind: kind[first] as ContactKind, a: a[first], b: b[first] };
 }
 
 /** Mean of the corners at both ends, a face. */

@@ -1,23 +1,24 @@
-// Elementary tests over whole pair buffers: the certified stages in bulk, exact arithmetic for what they leave open, then the
-// normal and weights of each hit. Works through the pairs in pieces, so that scratch has a fixed size and stays in cache.
+// Elementary tests over whole pair buffers: the certified stages in bulk, exact arithmetic for what they leave open; at the end the
+// hits are sorted and described. Works through the pairs in pieces, so that scratch has a fixed size and stays in cache.
 import type { Contacts } from '../contacts/contacts.ts';
 import type { LinearMemory } from '../memory/linear-memory.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
 import type { PairBuffer } from '../pairs/pair-buffer.ts';
+import { HIT, HitBuffer } from './hit-buffer.ts';
 import { sharedTimer } from './query-timer.ts';
 import { settle } from './settle.ts';
 
 /** Pairs a piece. */
 const PIECE = 8192;
-/** Bytes of a record and of a hit: see assembly/screen.ts and assembly/contain.ts. */
+/** Bytes of a record: see assembly/screen.ts. */
 const RECORD = 64;
-const HIT = 16;
 
 export class FeatureTimer {
   private readonly memory: LinearMemory;
+  private readonly vfHits: HitBuffer;
+  private readonly eeHits: HitBuffer;
   private readonly singles: number;
   private readonly several: number;
-  private readonly hits: number;
   private readonly open: number;
   private readonly details: number;
   private readonly counts: number;
@@ -25,18 +26,32 @@ export class FeatureTimer {
 
   constructor(memory: LinearMemory) {
     this.memory = memory;
+    this.vfHits = new HitBuffer(memory);
+    this.eeHits = new HitBuffer(memory);
     this.singles = memory.allocate((PIECE + 1) * RECORD);
     this.several = memory.allocate((PIECE + 1) * RECORD);
-    this.hits = memory.allocate(PIECE * HIT);
     this.open = memory.allocate(PIECE * HIT);
     this.details = memory.allocate(PIECE * 48);
     this.counts = memory.allocate(8);
   }
 
-  /** Appends every contact of the pairs, in no particular order. */
+  /** Forgets all hits. */
+  clear(): void {
+    this.vfHits.count = 0;
+    this.eeHits.count = 0;
+  }
+
+  /** Tests all pairs and keeps the hits; counts into the tally. */
   run(motion: VertexMotion, vf: PairBuffer, ee: PairBuffer, contacts: Contacts, minSeparation = 0): void {
     this.runKind(motion, vf, contacts, minSeparation, false);
     this.runKind(motion, ee, contacts, minSeparation, true);
+  }
+
+  /** Appends the hits as contacts, sorted by kind, a, b; with a separation the features are apart at the time. */
+  finish(motion: VertexMotion, contacts: Contacts, minSeparation = 0): void {
+    contacts.reserve(contacts.count + this.vfHits.count + this.eeHits.count);
+    this.append(motion, this.vfHits.sort(motion.faceOfBlock), this.vfHits.count, contacts, minSeparation > 0, false);
+    this.append(motion, this.eeHits.sort(0), this.eeHits.count, contacts, minSeparation > 0, true);
   }
 
   private runKind(
@@ -50,14 +65,11 @@ export class FeatureTimer {
     for (let first = 0; first < pairs.count; first += PIECE) {
       const count = Math.min(PIECE, pairs.count - first);
       const pointer = pairs.pointer + 8 * first;
-      const found = motion.inRange
-        ? this.time(motion, pointer, count, contacts, clearance, edges)
-        : this.timeOneByOne(motion, pointer, count, contacts, clearance, edges);
-      this.append(motion, found, contacts, clearance > 0, edges);
+      if (motion.inRange) this.time(motion, pointer, count, contacts, clearance, edges);
+      else this.timeOneByOne(motion, pointer, count, contacts, clearance, edges);
     }
   }
 
-  /** Fills `hits` and returns their number. */
   private time(
     motion: VertexMotion,
     pairs: number,
@@ -65,26 +77,28 @@ export class FeatureTimer {
     contacts: Contacts,
     clearance: number,
     edges: boolean,
-  ): number {
+  ): void {
     const { kernels } = this.memory;
-    const table = edges ? motion.edges : motion.faces;
     const { points } = motion;
+    const table = edges ? motion.edges : motion.faces;
+    const hits = edges ? this.eeHits : this.vfHits;
+    const to = hits.end(count);
     if (clearance > 0) {
       const within = edges ? kernels.withinEe : kernels.withinVf;
-      within(pairs, count, table, points, clearance, this.hits, this.counts);
+      within(pairs, count, table, points, clearance, to, this.counts);
     } else {
       const time = edges ? kernels.timeEe : kernels.timeVf;
-      time(pairs, count, table, points, this.singles, this.several, this.hits, this.open, this.counts);
+      time(pairs, count, table, points, this.singles, this.several, to, this.open, this.counts);
     }
-    const [hits, open] = this.memory.u32(this.counts, 2);
+    const [found, open] = this.memory.u32(this.counts, 2);
+    hits.count += found;
     contacts.tally.exact += open;
-    const ids = this.memory.u32(this.open, 4 * open);
-    let found = hits;
-    for (let i = 0; i < 4 * open; i += 4) {
-      this.gather(motion, ids[i], ids[i + 1], edges);
-      found = this.keep(found, ids[i], ids[i + 1], settle(this.query, 0, edges));
+    for (let i = 0; i < open; i++) {
+      const [a, b] = this.memory.u32(this.open + HIT * i, 2);
+      this.gather(motion, a, b, edges);
+      const time = settle(this.query, 0, edges);
+      if (time <= 1) hits.push(a, b, time);
     }
-    return found;
   }
 
   /** For coordinates beyond the range of the kernels: slow, and as exact. */
@@ -95,28 +109,17 @@ export class FeatureTimer {
     contacts: Contacts,
     clearance: number,
     edges: boolean,
-  ): number {
+  ): void {
     const timer = sharedTimer();
     const before = timer.exactCount;
-    const ids = this.memory.u32(pairs, 2 * count);
-    let found = 0;
-    for (let i = 0; i < ids.length; i += 2) {
-      this.gather(motion, ids[i], ids[i + 1], edges);
+    const hits = edges ? this.eeHits : this.vfHits;
+    for (let i = 0; i < count; i++) {
+      const [a, b] = this.memory.u32(pairs + 8 * i, 2);
+      this.gather(motion, a, b, edges);
       const time = edges ? timer.ee(this.query, 0, clearance) : timer.vf(this.query, 0, clearance);
-      found = this.keep(found, ids[i], ids[i + 1], time);
+      if (time <= 1) hits.push(a, b, time);
     }
     contacts.tally.exact += timer.exactCount - before;
-    return found;
-  }
-
-  /** Appends to `hits` if there is a contact; returns the number of hits. */
-  private keep(hits: number, a: number, b: number, time: number): number {
-    if (time > 1) return hits;
-    const ids = this.memory.u32(this.hits + HIT * hits, 2);
-    ids[0] = a;
-    ids[1] = b;
-    this.memory.f64(this.hits + HIT * hits, 2)[1] = time;
-    return hits + 1;
   }
 
   private gather(motion: VertexMotion, a: number, b: number, edges: boolean): void {
@@ -133,27 +136,38 @@ export class FeatureTimer {
     }
   }
 
-  private append(motion: VertexMotion, count: number, contacts: Contacts, apart: boolean, edges: boolean): void {
+  private append(
+    motion: VertexMotion,
+    hits: number,
+    count: number,
+    contacts: Contacts,
+    apart: boolean,
+    edges: boolean,
+  ): void {
     const { kernels } = this.memory;
     const describe = edges ? kernels.describeEe : kernels.describeVf;
-    describe(this.hits, count, edges ? motion.edges : motion.faces, motion.points, apart, this.details);
-    const ids = this.memory.u32(this.hits, 4 * count);
-    const times = this.memory.f64(this.hits, 2 * count);
-    const details = this.memory.f64(this.details, 6 * count);
-    contacts.reserve(contacts.count + count);
-    const { kind, a, b, time, startsTouching, normal, weights } = contacts;
     const { faceOf } = motion;
-    for (let i = 0, row = contacts.count; i < count; i++, row++) {
-      kind[row] = edges ? 1 : 0;
-      a[row] = ids[4 * i];
-      b[row] = edges ? ids[4 * i + 1] : faceOf[ids[4 * i + 1]];
-      time[row] = times[2 * i + 1];
-      startsTouching[row] = time[row] === 0 ? 1 : 0;
-      for (let k = 0; k < 3; k++) {
-        normal[3 * row + k] = details[6 * i + k];
-        weights[3 * row + k] = details[6 * i + 3 + k];
+    const { kind, a, b, time, startsTouching, normal, weights } = contacts;
+    let row = contacts.count;
+    for (let first = 0; first < count; first += PIECE) {
+      const piece = Math.min(PIECE, count - first);
+      const from = hits + HIT * first;
+      describe(from, piece, edges ? motion.edges : motion.faces, motion.points, apart, this.details);
+      const ids = this.memory.u32(from, 4 * piece);
+      const times = this.memory.f64(from, 2 * piece);
+      const details = this.memory.f64(this.details, 6 * piece);
+      for (let i = 0; i < piece; i++, row++) {
+        kind[row] = edges ? 1 : 0;
+        a[row] = ids[4 * i];
+        b[row] = edges ? ids[4 * i + 1] : faceOf[ids[4 * i + 1]];
+        time[row] = times[2 * i + 1];
+        startsTouching[row] = time[row] === 0 ? 1 : 0;
+        for (let k = 0; k < 3; k++) {
+          normal[3 * row + k] = details[6 * i + k];
+          weights[3 * row + k] = details[6 * i + 3 + k];
+        }
       }
     }
-    contacts.count += count;
+    contacts.count = row;
   }
 }

@@ -3,39 +3,47 @@
 // pairs are listed once instead of being found anew in every step.
 import { PairList } from './pair-list.ts';
 
-export interface Ownership {
-  /** One byte a face: bits 0–2 its own corners, bits 3–5 its own edges. */
-  readonly owned: Uint8Array;
-  /** Vertex and face whose owners share a vertex, but which do not touch by index; two ids each. Null if there are too many. */
-  readonly vf: Uint32Array | null;
-  /** Two edges alike. */
-  readonly ee: Uint32Array | null;
+/** The faces in the order of the tree, their edges, and the two vertices of each edge; any mesh, non-manifold ones included. */
+export interface FaceTables {
+  readonly triangles: Uint32Array;
+  readonly faceEdges: Uint32Array;
+  readonly edges: Uint32Array;
+  readonly vertexCount: number;
+}
+
+/** Pairs of features that do not touch by index, but whose owners share a vertex; two ids each. */
+export interface Neighbours {
+  readonly vf: Uint32Array;
+  readonly ee: Uint32Array;
 }
 
 /** The most squares of valences a corner, on average: beyond it (hubs of fans) the lists would outgrow the mesh. */
 const MOST_MEETINGS = 48;
 
-/** `triangles` and `faceEdges` in the order of the tree; `edges` two vertices each; any mesh, non-manifold ones included. */
-export function assignOwners(
-  triangles: Uint32Array,
-  faceEdges: Uint32Array,
-  edges: Uint32Array,
-  vertexCount: number,
-): Ownership {
+/** One byte a face: bits 0–2 its own corners, bits 3–5 its own edges. */
+export function assignOwners({ triangles, faceEdges, edges, vertexCount }: FaceTables): Uint8Array {
+  const owned = new Uint8Array(triangles.length / 3);
   const vertices = firstUses(triangles, vertexCount);
   const ownEdges = firstUses(faceEdges, edges.length / 2);
-  const owned = new Uint8Array(triangles.length / 3);
   for (let f = 0; f < owned.length; f++) {
     for (let k = 0; k < 3; k++) owned[f] |= (vertices[3 * f + k] << k) | (ownEdges[3 * f + k] << (3 + k));
   }
+  return owned;
+}
+
+/** Null if there are too many. */
+export function listNeighbours({ triangles, faceEdges, edges, vertexCount }: FaceTables): Neighbours | null {
+  const faceCount = triangles.length / 3;
   const { start, star } = stars(triangles, vertexCount);
   let meetings = 0;
   for (let v = 0; v < vertexCount; v++) meetings += (start[v + 1] - start[v]) ** 2;
-  if (meetings > MOST_MEETINGS * triangles.length) return { owned, vf: null, ee: null };
-  const vf = new PairList(4 * owned.length);
-  const ee = new PairList(8 * owned.length);
-  const seen = new Int32Array(owned.length).fill(-1);
-  for (let f = 0; f < owned.length; f++) {
+  if (meetings > MOST_MEETINGS * triangles.length) return null;
+  const vertices = firstUses(triangles, vertexCount);
+  const ownEdges = firstUses(faceEdges, edges.length / 2);
+  const vf = new PairList(4 * faceCount);
+  const ee = new PairList(8 * faceCount);
+  const seen = new Int32Array(faceCount).fill(-1);
+  for (let f = 0; f < faceCount; f++) {
     seen[f] = f;
     for (let k = 0; k < 3; k++) {
       const v = triangles[3 * f + k];
@@ -43,12 +51,12 @@ export function assignOwners(
         const g = star[i];
         if (seen[g] === f) continue;
         seen[g] = f;
-        if (owned[g] & 7) listVertices(triangles, vertices, g, f, vf);
+        listVertices(triangles, vertices, g, f, vf);
         if (g > f) listEdges(faceEdges, ownEdges, edges, f, g, ee);
       }
     }
   }
-  return { owned, vf: vf.ids(), ee: ee.ids() };
+  return { vf: vf.ids(), ee: ee.ids() };
 }
 
 /** 1 where an id stands for the first time. */

@@ -50,6 +50,7 @@ export interface Kernels {
     ee: number,
     counts: number,
   ): void;
+  sortHits(hits: number, count: number, other: number, map: number): number;
   thinVf(list: number, count: number, projected: number, slabs: number, to: number): number;
   thinEe(list: number, count: number, edges: number, projected: number, pad: number, to: number): number;
 }

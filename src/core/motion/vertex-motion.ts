@@ -13,8 +13,9 @@ export class VertexMotion {
   readonly points: number;
   /** Three vertex ids a face, in an order of the kernels' own: see `orderFaces`. 16 bytes may be read behind the last. */
   readonly faces: number;
-  /** The face of the mesh that stands at each place of that order. */
+  /** The face of the mesh that stands at each place of that order; also in linear memory. */
   faceOf: Uint32Array;
+  readonly faceOfBlock: number;
   /** Two vertex ids an edge. */
   readonly edges: number;
   /** The largest magnitude of a coordinate. */
@@ -28,6 +29,8 @@ export class VertexMotion {
     this.faces = memory.allocate(4 * triangles.length + 16);
     this.faceOf = new Uint32Array(mesh.faceCount);
     for (let f = 0; f < mesh.faceCount; f++) this.faceOf[f] = f;
+    this.faceOfBlock = memory.allocate(4 * mesh.faceCount);
+    memory.u32(this.faceOfBlock, mesh.faceCount).set(this.faceOf);
     this.edges = memory.allocate(4 * topology.edges.length + 16);
     memory.u32(this.faces, triangles.length).set(triangles);
     memory.u32(this.edges, topology.edges.length).set(topology.edges);
@@ -41,6 +44,7 @@ export class VertexMotion {
       for (let k = 0; k < 3; k++) faces[3 * i + k] = triangles[3 * order[i] + k];
     }
     this.faceOf = order;
+    this.memory.u32(this.faceOfBlock, order.length).set(order);
   }
 
   /** Throws `MeshError` where positions are missing or not finite. */

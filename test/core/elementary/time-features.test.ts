@@ -1,7 +1,6 @@
 // The batch gives what the elementary tests give one by one, sorted, whatever the order and number of the pairs.
 import { describe, expect, it } from 'vitest';
 import { Contacts } from '../../../src/core/contacts/contacts.ts';
-import { sortContacts } from '../../../src/core/contacts/sort-contacts.ts';
 import { FeatureTimer } from '../../../src/core/elementary/time-features.ts';
 import { seededRandom } from '../../../src/core/math/random.ts';
 import { LinearMemory } from '../../../src/core/memory/linear-memory.ts';
@@ -58,7 +57,7 @@ function bothWays(scene: Scene, minSeparation: number): { batch: string[]; singl
   allPairs(scene, vf, ee);
   const contacts = new Contacts();
   timer.run(motion, vf, ee, contacts, minSeparation);
-  sortContacts(contacts);
+  timer.finish(motion, contacts, minSeparation);
   const batch = Array.from({ length: contacts.count }, (_, i) => {
     const { kind, a, b, time, startsTouching, normal, weights } = contacts;
     expect(startsTouching[i]).toBe(time[i] === 0 ? 1 : 0);

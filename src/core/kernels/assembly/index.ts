@@ -3,6 +3,7 @@
 import { eeEnd, Features, vfEnd } from './features';
 import { Single } from './single';
 import { Slabs } from './slabs';
+import { Sort } from './sort';
 import { hitCount, openCount, Times } from './times';
 import { pending, Tree } from './tree';
 
@@ -172,4 +173,8 @@ export function thinEe(list: usize, count: i32, edges: usize, projected: usize, 
   return pad == 0
     ? Features.thinEe(list, count, edges, projected, pad, false, to)
     : Features.thinEe(list, count, edges, projected, pad, true, to);
+}
+/** Where the sorted hits are: at `hits` or at `other`. `map` translates second ids, or is 0. */
+export function sortHits(hits: usize, count: i32, other: usize, map: usize): usize {
+  return Sort.run(hits, count, other, map);
 }

@@ -1,0 +1,108 @@
+// A bunny-like body flies into a dragon-like one and shatters it: the shock runs through it, shard after shard comes loose, flies off,
+// bumps into others and falls to the ground. 250K triangles, 350 shards.
+import { type Random, seededRandom } from '../src/core/math/random.ts';
+import { TriMesh } from '../src/index.ts';
+import { bunny, dragon, mergeShells } from './creatures.ts';
+import { place, type RigidBody, simulate } from './rigid-bodies.ts';
+import type { Scene, SceneOptions } from './scene.ts';
+import { type Shard, shatter } from './shards.ts';
+
+const SHARDS = 350;
+/** The bunny's size, way per frame, and frames until it hits. */
+const BUNNY = 0.42;
+const SPEED = 0.04;
+const HIT = 22;
+/** Where it hits, and how far the shock runs per frame. */
+const IMPACT = [0.15, 0, 0.75];
+const SHOCK = 0.08;
+
+export function bunnyDragon({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
+  const random = seededRandom(seed);
+  const attacker = bunny(BUNNY, scale);
+  const shards = shatter(random, mergeShells(dragon(scale)), Math.max(24, Math.round(SHARDS * scale)));
+  const bodies = [thrown(), ...shards.map((shard) => bodyOf(random, shard))];
+  const solids = [attacker, ...shards];
+  const { mesh, firstVertex } = TriMesh.merge(solids.map((solid) => solid.mesh));
+  const frameCount = 110;
+  let poses: Float64Array | undefined;
+
+  const positions = (frame: number, out: Float64Array): void => {
+    poses ??= simulate({
+      bodies,
+      frameCount,
+      gravity: 0.0011,
+      bounce: 0.3,
+      friction: 0.4,
+      wall: ground,
+    });
+    for (let b = 0; b < solids.length; b++)
+      place(poses, frame * solids.length + b, solids[b].points, out, 3 * firstVertex[b]);
+  };
+  return { name: 'bunny-dragon', mesh, frameCount, positions };
+}
+
+/** Flies along +x, turning slowly. */
+function thrown(): RigidBody {
+  const start = IMPACT[0] - 0.4 - BUNNY * 1.3 - HIT * SPEED;
+  const balls = [0, 0, 0, 0.95, 0.62, 0, 0.78, 0.6].map((x) => x * BUNNY);
+  return {
+    centre: [start, IMPACT[1], IMPACT[2]],
+    velocity: [SPEED, 0, 0.002],
+    spin: [0.004, 0.012, 0],
+    mass: Number.POSITIVE_INFINITY,
+    balls,
+  };
+}
+
+/** Held until the shock arrives, then sent off from the impact, faster the nearer. */
+function bodyOf(random: Random, shard: Shard): RigidBody {
+  const away = shard.centre.map((x, k) => x - IMPACT[k]);
+  const distance = Math.hypot(...away);
+  const speed = 0.03 * Math.exp(-0.9 * distance);
+  const jitter = (size: number): number => random.between(-size, size);
+  const velocity = away.map(
+    (x, k) => (speed * x) / Math.max(0.2, distance) + jitter(0.004) + (k === 0 ? 0.4 * speed : 0),
+  );
+  const balls = ballsOf(shard);
+  return {
+    centre: shard.centre,
+    velocity,
+    spin: [jitter(0.05), jitter(0.05), jitter(0.05)],
+    mass: shard.mesh.faceCount,
+    balls,
+    heldUntil: Math.round(HIT + distance / SHOCK),
+  };
+}
+
+/** Six balls on vertices as far from each other as can be; sized so that they about cover the shard. */
+function ballsOf({ points }: Shard): number[] {
+  const count = 6;
+  const chosen: number[] = [];
+  const distance = new Float64Array(points.length / 3).fill(Number.POSITIVE_INFINITY);
+  let next = 0;
+  for (let k = 0; k < count; k++) {
+    chosen.push(next);
+    let farthest = 0;
+    for (let i = 0; i < distance.length; i++) {
+      const [x, y, z] = [0, 1, 2].map((axis) => points[3 * i + axis] - points[3 * next + axis]);
+      distance[i] = Math.min(distance[i], Math.hypot(x, y, z));
+      if (distance[i] > distance[farthest]) farthest = i;
+    }
+    next = farthest;
+  }
+  const spacing = distance.reduce((largest, x) => Math.max(largest, x), 0);
+  // Drawn in by their radius, they stay within the outline.
+  const radius = Math.max(0.012, 0.35 * spacing);
+  return chosen.flatMap((v) => {
+    const at = points.subarray(3 * v, 3 * v + 3);
+    const inward = Math.max(0, 1 - radius / Math.hypot(...at));
+    return [...at.map((x) => x * inward), radius];
+  });
+}
+
+function ground(_x: number, _y: number, z: number, normal: Float64Array): number {
+  normal[0] = 0;
+  normal[1] = 0;
+  normal[2] = 1;
+  return z + 0.2;
+}

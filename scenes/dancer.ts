@@ -1,0 +1,180 @@
+// A dancer in a layered skirt: she turns to and fro, the layers lag behind one after another, open with the turn and fall shut, rub on
+// each other and on the legs. 46K triangles.
+import { seededRandom } from '../src/core/math/random.ts';
+import { TriMesh } from '../src/index.ts';
+import { ripples } from './ripples.ts';
+import { along, ramp, type Scene, type SceneOptions } from './scene.ts';
+import { sausage, sleeve } from './shapes.ts';
+
+const LAYERS = 4;
+/** Length of the skirt and radius at the waist; the dancer is 1.7 tall and stands on z = 0. */
+const LENGTH = 0.62;
+const WAIST = 0.108;
+const WAIST_HEIGHT = 1.02;
+const PLEATS = 11;
+/** Least gap between layers where they lie on each other, and how far it ripples: more, so that they rub. */
+const LIE = 0.004;
+const RUB = 0.006;
+
+/** A limb goes through places, with a radius at each; the ends close to a point. */
+interface Limb {
+  readonly places: (frame: number) => readonly (readonly [number, number, number])[];
+  readonly radii: readonly number[];
+}
+
+export function dancer({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
+  const random = seededRandom(seed);
+  const limbs = [TRUNK, limbOf(LEG, 1), limbOf(LEG, -1), limbOf(ARM, 1), limbOf(ARM, -1)];
+  const skin = sausage(along(22, scale, 6), along(28, scale, 6));
+  const layer = sleeve(along(170, scale, 24), along(30, scale, 6));
+  const skirt = Array.from({ length: LAYERS }, (_, k) => ({
+    shift: random.between(0, 2 * Math.PI),
+    uneven: ripples(random, 3, 2, 5, 0.03),
+    rub: ripples(random, 5, 2, 6, 0.3),
+    gap: ripples(random, 3, 1, 3, 0.08),
+    lag: 3 + 4 * k,
+  }));
+  const { mesh, firstVertex } = TriMesh.merge([...limbs.map(() => skin.mesh), ...skirt.map(() => layer.mesh)]);
+  const frameCount = 140;
+
+  const placeLimb = (limb: Limb, frame: number, out: Float64Array, first: number): void => {
+    const places = limb.places(frame);
+    const [cos, sin] = [Math.cos(turnAt(frame)), Math.sin(turnAt(frame))];
+    for (let i = 0, o = first; i < skin.u.length; i++, o += 3) {
+      const s = skin.v[i] * (places.length - 1);
+      const [x, y, z] = [0, 1, 2].map((k) => between(s, (j) => places[j][k]));
+      const [dx, dy, dz] = directionAt(places, s);
+      // Two directions across the limb; limbs lie in planes that y is never along.
+      const across = Math.hypot(dx, dz);
+      const end = 1 - Math.min(1, 8 * skin.v[i], 8 * (1 - skin.v[i]));
+      const radius = between(eased(s), (j) => limb.radii[j]) * Math.sqrt(1 - end * end);
+      const [p, q] = [radius * Math.cos(2 * Math.PI * skin.u[i]), radius * Math.sin(2 * Math.PI * skin.u[i])];
+      const px = x + (p * dz) / across - (q * dx * dy) / across;
+      const py = y + q * across;
+      const pz = z - (p * dx) / across - (q * dz * dy) / across;
+      out[o] = cos * px - sin * py;
+      out[o + 1] = sin * px + cos * py;
+      out[o + 2] = pz;
+    }
+  };
+
+  const placeSkirt = (frame: number, out: Float64Array): void => {
+    for (let i = 0; i < layer.u.length; i++) {
+      const [around, s] = [2 * Math.PI * layer.u[i], layer.v[i]];
+      const [cu, su] = [Math.cos(around), Math.sin(around)];
+      let under = 0;
+      for (let k = 0; k < LAYERS; k++) {
+        const { shift, uneven, rub, gap, lag } = skirt[k];
+        const late = frame - lag * s;
+        const speed = turnAt(late + 1) - turnAt(late);
+        // The faster the turn, the wider the cone.
+        const open = 0.42 + 5.5 * Math.abs(speed) + 0.07 * Math.sin(0.09 * late + 1.1 * k);
+        // Every layer lies on the one below or stands off from it, never deep inside.
+        const off = 0.05 * s * gap(cu, su, frame);
+        const rest =
+          (off + Math.sqrt(off * off + 1e-4 * s)) / 2 +
+          LIE +
+          RUB * Math.min(1, 3 * s) * rub(3 * cu + 2 * s, 3 * su, frame);
+        const base = k === 0 ? WAIST + LENGTH * s * Math.sin(open) : under;
+        const phase = PLEATS * around + shift * 0.25 + 1.5 * uneven(cu, su, frame) + 0.6 * s;
+        const pleat = k === 0 ? 0.035 * s * (1 + Math.cos(phase)) : 0.006 * s * (1 + Math.cos(phase));
+        const radius = base + rest + pleat;
+        under = radius;
+        const swing = ((0.9 + 1.6 * Math.min(1, 18 * Math.abs(speed))) * s * Math.sin(2 * phase)) / PLEATS;
+        const angle = around + turnAt(late) + (k === 0 ? swing : 0.9 * swing);
+        const o = 3 * (firstVertex[limbs.length + k] + i);
+        out[o] = radius * Math.cos(angle);
+        out[o + 1] = radius * Math.sin(angle);
+        out[o + 2] = WAIST_HEIGHT - LENGTH * (1 - 0.06 * k) * s * Math.cos(Math.min(1.3, open)) + 0.004 * k;
+      }
+    }
+  };
+
+  const positions = (frame: number, out: Float64Array): void => {
+    limbs.forEach((limb, k) => {
+      placeLimb(limb, frame, out, 3 * firstVertex[k]);
+    });
+    placeSkirt(frame, out);
+  };
+  return { name: 'dancer', mesh, frameCount, positions };
+}
+
+/** To and fro, starting from rest. */
+function turnAt(frame: number): number {
+  return frame <= 0 ? 0 : 1.1 * (1 - Math.cos(0.05 * frame));
+}
+
+const TRUNK: Limb = {
+  places: () => [
+    [0, 0, 0.86],
+    [0, 0, 0.98],
+    [0, 0, 1.08],
+    [0, 0, 1.3],
+    [0, 0, 1.42],
+    [0, 0, 1.48],
+    [0, 0, 1.58],
+    [0, 0, 1.72],
+  ],
+  radii: [0.11, 0.105, 0.095, 0.13, 0.1, 0.045, 0.1, 0.085],
+};
+
+/** Stepping: thigh, knee, shin, foot. */
+const LEG: Limb = {
+  places: (frame) => {
+    const step = 0.16 * Math.sin(0.1 * frame);
+    return [
+      [0.07, 0, 0.93],
+      [0.08, 0.5 * step, 0.7],
+      [0.09, step, 0.48],
+      [0.09, 0.8 * step, 0.25],
+      [0.09, 0.7 * step, 0.02],
+    ];
+  },
+  radii: [0.075, 0.07, 0.052, 0.045, 0.03],
+};
+
+const ARM: Limb = {
+  places: (frame) => {
+    const lift = 0.1 * Math.sin(0.08 * frame);
+    return [
+      [0.08, 0, 1.38],
+      [0.25, 0.02, 1.36 + 0.5 * lift],
+      [0.38, 0.05, 1.38 + lift],
+      [0.5, 0.12, 1.45 + 1.6 * lift],
+      [0.62, 0.16, 1.5 + 2 * lift],
+    ];
+  },
+  radii: [0.05, 0.042, 0.036, 0.03, 0.025],
+};
+
+/** The limb of one side; the two sides step and lift by turns. */
+function limbOf({ places, radii }: Limb, side: number): Limb {
+  return {
+    places: (frame) => places(side * frame).map(([x, y, z]) => [side * x, y, z]),
+    radii,
+  };
+}
+
+/** Linear between the values at whole numbers. */
+function between(s: number, value: (j: number) => number): number {
+  const j = Math.floor(s);
+  return s === j ? value(j) : value(j) + (s - j) * (value(j + 1) - value(j));
+}
+
+/** The same whole numbers, flat at each. */
+function eased(s: number): number {
+  const j = Math.floor(s);
+  return j + ramp(0, 1, s - j);
+}
+
+/** Unit direction of the polyline, bending gradually from piece to piece. */
+function directionAt(places: readonly (readonly number[])[], s: number): number[] {
+  const last = places.length - 2;
+  const piece = (j: number, k: number): number => {
+    const clamped = Math.min(last, Math.max(0, j));
+    return places[clamped + 1][k] - places[clamped][k];
+  };
+  const d = [0, 1, 2].map((k) => between(Math.max(0, s - 0.5), (j) => piece(j, k)));
+  const length = Math.hypot(...d);
+  return d.map((x) => x / length);
+}
