@@ -15,6 +15,8 @@ const HIT = 22;
 /** Where it hits, and how far the shock runs per frame. */
 const IMPACT = [0.15, 0, 0.75];
 const SHOCK = 0.08;
+/** How far before the impact the bunny's nose is when it first touches the body. */
+const FRONT = 0.4;
 
 export function bunnyDragon({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
   const random = seededRandom(seed);
@@ -43,7 +45,7 @@ export function bunnyDragon({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
 
 /** Flies along +x, turning slowly. */
 function thrown(): RigidBody {
-  const start = IMPACT[0] - 0.4 - BUNNY * 1.3 - HIT * SPEED;
+  const start = IMPACT[0] - FRONT - BUNNY * 1.3 - HIT * SPEED;
   const balls = [0, 0, 0, 0.95, 0.62, 0, 0.78, 0.6].map((x) => x * BUNNY);
   return {
     centre: [start, IMPACT[1], IMPACT[2]],
@@ -54,7 +56,7 @@ function thrown(): RigidBody {
   };
 }
 
-/** Held until the shock arrives, then sent off from the impact, faster the nearer. */
+/** Held until the bunny or the shock arrives, then sent off from the impact, faster the nearer. */
 function bodyOf(random: Random, shard: Shard): RigidBody {
   const away = shard.centre.map((x, k) => x - IMPACT[k]);
   const distance = Math.hypot(...away);
@@ -64,13 +66,15 @@ function bodyOf(random: Random, shard: Shard): RigidBody {
     (x, k) => (speed * x) / Math.max(0.2, distance) + jitter(0.004) + (k === 0 ? 0.4 * speed : 0),
   );
   const balls = ballsOf(shard);
+  const isInTheWay = Math.hypot(away[1], away[2]) < 2 * BUNNY;
+  const reached = isInTheWay ? HIT + (away[0] + FRONT) / SPEED : Number.POSITIVE_INFINITY;
   return {
     centre: shard.centre,
     velocity,
     spin: [jitter(0.05), jitter(0.05), jitter(0.05)],
     mass: shard.mesh.faceCount,
     balls,
-    heldUntil: Math.round(HIT + distance / SHOCK),
+    heldUntil: Math.round(Math.min(HIT + distance / SHOCK, reached)),
   };
 }
 

@@ -8,11 +8,9 @@ import { ball, grid } from './shapes.ts';
 
 const RADIUS = 0.35;
 /** Mean gap between cloth and ball, and how far ripples change it: somewhat more, so that they touch here and there. */
-const GAP = 0.006;
+const GAP = 0.005;
 const RUB = 0.009;
-const PLEATS = 20;
-/** Sideways swing of a pleat, in radians of its phase, at which its flanks and its neighbours just meet. */
-const SHUT = (3 * Math.PI) / 4;
+const PLEATS = 17;
 
 export function clothBall({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
   const random = seededRandom(seed);
@@ -45,8 +43,9 @@ export function clothBall({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
       const surplus = Math.max(0, (r / Math.max(rho, 1e-9)) ** 2 - 1);
       const phase = PLEATS * around + 1.5 * uneven(Math.cos(around), Math.sin(around), 0);
       const size = Math.min(0.13, (rho / PLEATS) * Math.sqrt(2 * surplus)) * free;
-      const shut = 1.1 * SHUT * ramp(0.35, 0.7, time) * ramp(0.5, 0.75, r) * (1 + 0.3 * press(3 * x, 3 * y, frame));
-      const swing = (shut * Math.sin(2 * phase)) / PLEATS;
+      // At 1 the flanks on both sides of a groove meet over half its depth; ripples press them together and part them.
+      const shut = ramp(0.3, 0.65, time) * ramp(0.5, 0.75, r) * (0.97 + 0.2 * press(3 * x, 3 * y, frame));
+      const swing = (shut * towardsGroove(phase)) / PLEATS;
       const lean = 2.2 * ramp(0.3, 0.9, time) * size * Math.cos(phase);
       const lag = 1 - 0.45 * ramp(0.45, 1.4, r);
       const angle = around + swing + lean + turned * lag;
@@ -64,4 +63,11 @@ export function clothBall({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
     }
   };
   return { name: 'cloth-ball', mesh, frameCount, positions };
+}
+
+/** How far a point of a pleat is, in phase, from the middle of the groove beside it; less and less towards the crest. */
+function towardsGroove(phase: number): number {
+  const wrapped = phase - 2 * Math.PI * Math.round(phase / (2 * Math.PI));
+  const flank = Math.abs(wrapped);
+  return Math.sign(wrapped) * (Math.PI - flank) * ramp(0, Math.PI / 2, flank);
 }

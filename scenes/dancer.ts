@@ -9,7 +9,7 @@ import { sausage, sleeve } from './shapes.ts';
 const LAYERS = 4;
 /** Length of the skirt and radius at the waist; the dancer is 1.7 tall and stands on z = 0. */
 const LENGTH = 0.62;
-const WAIST = 0.108;
+const WAIST = 0.1;
 const WAIST_HEIGHT = 1.02;
 const PLEATS = 11;
 /** Least gap between layers where they lie on each other, and how far it ripples: more, so that they rub. */

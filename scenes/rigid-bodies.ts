@@ -69,11 +69,12 @@ class Bodies {
   private readonly spin: Float64Array;
   private readonly lightness: Float64Array;
   private readonly swivel: Float64Array;
-  /** Balls: body, offset in the body, radius, arm (the offset as the body is turned now). */
+  /** Balls: body, offset in the body, radius, arm (the offset as the body is turned now), place. */
   private readonly bodyOf: Int32Array;
   private readonly offset: Float64Array;
   private readonly radius: Float64Array;
   private readonly arm: Float64Array;
+  private readonly at: Float64Array;
   private readonly driven: number[] = [];
   private readonly cell: number;
   private readonly heads = new Int32Array(BUCKETS);
@@ -95,6 +96,7 @@ class Bodies {
     this.offset = Float64Array.from(rows.flatMap((row) => row.slice(1, 4)));
     this.radius = Float64Array.from(rows, (row) => row[4]);
     this.arm = new Float64Array(3 * rows.length);
+    this.at = new Float64Array(3 * rows.length);
     this.next = new Int32Array(rows.length);
     let widest = 0;
     rows.forEach(([body, , , , radius], i) => {
@@ -127,26 +129,23 @@ class Bodies {
   }
 
   private turnArms(): void {
-    const { pose, offset, arm, bodyOf } = this;
+    const { pose, offset, arm, at, bodyOf } = this;
     for (let i = 0; i < bodyOf.length; i++) {
       const p = POSE * bodyOf[i];
       for (let k = 0; k < 3; k++) {
         const row = p + 3 * k;
         arm[3 * i + k] =
           pose[row] * offset[3 * i] + pose[row + 1] * offset[3 * i + 1] + pose[row + 2] * offset[3 * i + 2];
+        at[3 * i + k] = pose[p + 9 + k] + arm[3 * i + k];
       }
     }
   }
 
-  private at(ballId: number, axis: number): number {
-    return this.pose[POSE * this.bodyOf[ballId] + 9 + axis] + this.arm[3 * ballId + axis];
-  }
-
   private meetWalls(frame: number): void {
-    const { world, bodyOf, radius, normal } = this;
+    const { world, bodyOf, radius, at, normal } = this;
     for (let i = 0; i < bodyOf.length; i++) {
       if (this.lightness[bodyOf[i]] === 0 || this.isHeld(bodyOf[i], frame)) continue;
-      const overlap = radius[i] - world.wall(this.at(i, 0), this.at(i, 1), this.at(i, 2), normal);
+      const overlap = radius[i] - world.wall(at[3 * i], at[3 * i + 1], at[3 * i + 2], normal);
       if (overlap > 0) this.part(i, -1, overlap, frame);
     }
   }
@@ -159,11 +158,13 @@ class Bodies {
 
   /** Every ball against those entered before it, in its own and the 26 cells around. */
   private meetOthers(frame: number): void {
-    const { bodyOf, heads, next, cell } = this;
+    const { bodyOf, heads, next, cell, at } = this;
     heads.fill(-1);
     for (let i = 0; i < bodyOf.length; i++) {
       if (this.lightness[bodyOf[i]] === 0) continue;
-      const [x, y, z] = [0, 1, 2].map((axis) => Math.floor(this.at(i, axis) / cell));
+      const x = Math.floor(at[3 * i] / cell);
+      const y = Math.floor(at[3 * i + 1] / cell);
+      const z = Math.floor(at[3 * i + 2] / cell);
       for (let dx = -1; dx <= 1; dx++)
         for (let dy = -1; dy <= 1; dy++)
           for (let dz = -1; dz <= 1; dz++)
@@ -175,12 +176,12 @@ class Bodies {
   }
 
   private meet(i: number, j: number, frame: number): void {
-    const [a, b] = [this.bodyOf[i], this.bodyOf[j]];
-    if (a === b) return;
+    const { at } = this;
+    if (this.bodyOf[i] === this.bodyOf[j]) return;
     const reach = this.radius[i] + this.radius[j];
-    const x = this.at(i, 0) - this.at(j, 0);
-    const y = this.at(i, 1) - this.at(j, 1);
-    const z = this.at(i, 2) - this.at(j, 2);
+    const x = at[3 * i] - at[3 * j];
+    const y = at[3 * i + 1] - at[3 * j + 1];
+    const z = at[3 * i + 2] - at[3 * j + 2];
     const distanceSq = x * x + y * y + z * z;
     if (distanceSq >= reach * reach || distanceSq === 0) return;
     const distance = Math.sqrt(distanceSq);

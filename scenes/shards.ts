@@ -17,8 +17,8 @@ export interface Shard extends Solid {
 
 export function shatter(random: Random, shell: Shell, count: number): Shard[] {
   const { triangles, faceCount } = shell.mesh;
-  const seeds = Array.from({ length: count }, () => centroid(shell, random.below(faceCount)));
-  const faces: number[][] = seeds.map(() => []);
+  const seeds = Float64Array.from(Array.from({ length: count }, () => centroid(shell, random.below(faceCount))).flat());
+  const faces: number[][] = Array.from({ length: count }, () => []);
   for (let f = 0; f < faceCount; f++) faces[nearest(seeds, centroid(shell, f))].push(f);
   return faces.filter((own) => own.length > 0).map((own) => shardOf(shell, own, triangles));
 }
@@ -28,12 +28,11 @@ function centroid({ mesh, points }: Shell, face: number): number[] {
   return [0, 1, 2].map((k) => (points[3 * a + k] + points[3 * b + k] + points[3 * c + k]) / 3);
 }
 
-function nearest(seeds: readonly number[][], [x, y, z]: readonly number[]): number {
+function nearest(seeds: Float64Array, [x, y, z]: readonly number[]): number {
   let best = 0;
   let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < seeds.length; i++) {
-    const [p, q, r] = seeds[i];
-    const distanceSq = (x - p) ** 2 + (y - q) ** 2 + (z - r) ** 2;
+  for (let i = 0; 3 * i < seeds.length; i++) {
+    const distanceSq = (x - seeds[3 * i]) ** 2 + (y - seeds[3 * i + 1]) ** 2 + (z - seeds[3 * i + 2]) ** 2;
     if (distanceSq >= least) continue;
     least = distanceSq;
     best = i;
@@ -42,26 +41,51 @@ function nearest(seeds: readonly number[][], [x, y, z]: readonly number[]): numb
 }
 
 function shardOf({ points, core }: Shell, faces: readonly number[], triangles: Uint32Array): Shard {
-  const local = new Map<number, number>();
-  const outer: number[] = [];
-  for (const f of faces) {
-    for (let k = 0; k < 3; k++) {
-      const v = triangles[3 * f + k];
-      if (!local.has(v)) local.set(v, local.size);
-      outer.push(local.get(v) as number);
-    }
-  }
-  const size = local.size;
+  const outer = ownCorners(faces, triangles);
+  const size = 1 + outer.reduce((largest, i) => Math.max(largest, i), 0);
   const places = new Float64Array(6 * size);
-  for (const [v, i] of local) {
+  outer.forEach((i, corner) => {
+    const v = triangles[3 * faces[Math.floor(corner / 3)] + (corner % 3)];
     for (let k = 0; k < 3; k++) {
       places[3 * i + k] = points[3 * v + k];
       places[3 * (size + i) + k] = points[3 * v + k] + THICKNESS * (core[3 * v + k] - points[3 * v + k]);
     }
-  }
+  });
   const centre = [0, 1, 2].map((k) => places.reduce((sum, x, i) => (i % 3 === k ? sum + x : sum), 0) / (2 * size));
   const mesh = TriMesh.from([...outer, ...insideAndRim(outer, size)], 2 * size);
   return { mesh, centre, points: places.map((x, i) => SHRINK * (x - centre[i % 3])) };
+}
+
+/**
+ * New vertex ids for the corners of these faces. Corners are one vertex if they are joined across edges: where faces meet in a
+ * point only, each fan gets a vertex of its own, or four sides of the rim would share an edge.
+ */
+function ownCorners(faces: readonly number[], triangles: Uint32Array): number[] {
+  const vertexAt = (corner: number): number => triangles[3 * faces[Math.floor(corner / 3)] + (corner % 3)];
+  const joined = Int32Array.from({ length: 3 * faces.length }, (_, corner) => corner);
+  const root = (corner: number): number => {
+    let top = corner;
+    while (joined[top] !== top) top = joined[top];
+    joined[corner] = top;
+    return top;
+  };
+  const starts = new Map<string, number>();
+  const after = (corner: number): number => corner - (corner % 3) + ((corner + 1) % 3);
+  for (let corner = 0; corner < joined.length; corner++) {
+    const [a, b] = [vertexAt(corner), vertexAt(after(corner))];
+    const across = starts.get(`${b},${a}`);
+    if (across !== undefined) {
+      joined[root(corner)] = root(after(across));
+      joined[root(after(corner))] = root(across);
+    }
+    starts.set(`${a},${b}`, corner);
+  }
+  const ids = new Map<number, number>();
+  return Array.from(joined, (_, corner) => {
+    const top = root(corner);
+    if (!ids.has(top)) ids.set(top, ids.size);
+    return ids.get(top) as number;
+  });
 }
 
 function insideAndRim(outer: readonly number[], size: number): number[] {

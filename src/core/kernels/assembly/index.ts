@@ -157,12 +157,10 @@ export function featurePairs(
   ee: usize,
   counts: usize,
 ): void {
-  // The usual case, without a separation and without neighbours, has its own code.
-  if (pad == 0 && apart) {
-    Features.ofPairs(pairs, count, faces, faceEdges, owned, projected, slabs, pad, false, true, vf, ee);
-  } else {
-    Features.ofPairs(pairs, count, faces, faceEdges, owned, projected, slabs, pad, true, apart, vf, ee);
-  }
+  // Each usual case has its own code.
+  if (pad != 0) Features.ofPairs(pairs, count, faces, faceEdges, owned, projected, slabs, pad, true, apart, vf, ee);
+  else if (apart) Features.ofPairs(pairs, count, faces, faceEdges, owned, projected, slabs, pad, false, true, vf, ee);
+  else Features.ofPairs(pairs, count, faces, faceEdges, owned, projected, slabs, pad, false, false, vf, ee);
   store<i32>(counts, <i32>((vfEnd - vf) >> 3));
   store<i32>(counts, <i32>((eeEnd - ee) >> 3), 4);
 }
