@@ -44,11 +44,22 @@ function shardOf({ points, core }: Shell, faces: readonly number[], triangles: U
   const outer = ownCorners(faces, triangles);
   const size = 1 + outer.reduce((largest, i) => Math.max(largest, i), 0);
   const places = new Float64Array(6 * size);
+  const fans = new Map<number, Set<number>>();
+  const vertexOf = (corner: number): number => triangles[3 * faces[Math.floor(corner / 3)] + (corner % 3)];
   outer.forEach((i, corner) => {
-    const v = triangles[3 * faces[Math.floor(corner / 3)] + (corner % 3)];
+    const v = vertexOf(corner);
+    fans.set(v, (fans.get(v) ?? new Set()).add(i));
+  });
+  outer.forEach((i, corner) => {
+    const v = vertexOf(corner);
+    const next = vertexOf(corner - (corner % 3) + ((corner + 1) % 3));
+    // Vertices of several fans at one place draw apart, each along an edge of its own.
+    const pull = (fans.get(v) as Set<number>).size > 1 ? 0.25 : 0;
     for (let k = 0; k < 3; k++) {
-      places[3 * i + k] = points[3 * v + k];
-      places[3 * (size + i) + k] = points[3 * v + k] + THICKNESS * (core[3 * v + k] - points[3 * v + k]);
+      const surface = (1 - pull) * points[3 * v + k] + pull * points[3 * next + k];
+      const middle = (1 - pull) * core[3 * v + k] + pull * core[3 * next + k];
+      places[3 * i + k] = surface;
+      places[3 * (size + i) + k] = surface + THICKNESS * (middle - surface);
     }
   });
   const centre = [0, 1, 2].map((k) => places.reduce((sum, x, i) => (i % 3 === k ? sum + x : sum), 0) / (2 * size));

@@ -10,7 +10,7 @@ const SIZE = 620;
 /** Shares of the scene's frames. */
 const MOMENTS = [0, 0.5, 0.95];
 /** Seen from the front and somewhat above: right, up and towards the eye. */
-const [TURN, TILT] = [0.5, 0.5];
+const [TURN, TILT] = [0.95, 0.5];
 const AXES = [
   [Math.cos(TURN), Math.sin(TURN), 0],
   [Math.sin(TILT) * -Math.sin(TURN), Math.sin(TILT) * Math.cos(TURN), Math.cos(TILT)],
