@@ -20,7 +20,7 @@ export function clothBall({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
   const { mesh, firstVertex } = TriMesh.merge([cloth.mesh, core.mesh]);
   const frameCount = 150;
   const rub = ripples(random, 6, 15, 40, 0.5);
-  const press = ripples(random, 4, 4, 14, 0.3);
+  const press = ripples(random, 4, 4, 14, 0.5);
   const uneven = ripples(random, 3, 2, 4, 0);
   const reach = RADIUS + GAP;
 
@@ -44,7 +44,7 @@ export function clothBall({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
       const phase = PLEATS * around + 1.5 * uneven(Math.cos(around), Math.sin(around), 0);
       const size = Math.min(0.13, (rho / PLEATS) * Math.sqrt(2 * surplus)) * free;
       // At 1 the flanks on both sides of a groove meet over half its depth; ripples press them together and part them.
-      const shut = ramp(0.3, 0.65, time) * ramp(0.5, 0.75, r) * (0.97 + 0.2 * press(3 * x, 3 * y, frame));
+      const shut = ramp(0.3, 0.65, time) * ramp(0.5, 0.75, r) * (0.97 + 0.4 * press(3 * x, 3 * y, frame));
       const swing = (shut * towardsGroove(phase)) / PLEATS;
       const lean = 2.2 * ramp(0.3, 0.9, time) * size * Math.cos(phase);
       const lag = 1 - 0.45 * ramp(0.45, 1.4, r);

@@ -1,5 +1,5 @@
-// A dancer in a layered skirt: she turns to and fro, the layers lag behind one after another, open with the turn and fall shut, rub on
-// each other and on the legs. 46K triangles.
+// A dancer in a layered skirt: she turns to and fro, the skirt lags behind, opens with the turn and falls shut, its layers
+// slide and rub on each other. 47K triangles.
 import { seededRandom } from '../src/core/math/random.ts';
 import { TriMesh } from '../src/index.ts';
 import { ripples } from './ripples.ts';
@@ -15,6 +15,11 @@ const PLEATS = 11;
 /** Least gap between layers where they lie on each other, and how far it ripples: more, so that they rub. */
 const LIE = 0.004;
 const RUB = 0.006;
+/** Each layer is shorter than the one below by this share, and slides on it by this angle. */
+const SHORTER = 0.06;
+const SLIDE = 0.03;
+/** Frames by which the hem is behind the waist. */
+const LAG = 7;
 
 /** A limb goes through places, with a radius at each; the ends close to a point. */
 interface Limb {
@@ -27,12 +32,11 @@ export function dancer({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
   const limbs = [TRUNK, limbOf(LEG, 1), limbOf(LEG, -1), limbOf(ARM, 1), limbOf(ARM, -1)];
   const skin = sausage(along(22, scale, 6), along(28, scale, 6));
   const layer = sleeve(along(170, scale, 24), along(30, scale, 6));
-  const skirt = Array.from({ length: LAYERS }, (_, k) => ({
+  const uneven = ripples(random, 3, 2, 5, 0.03);
+  const skirt = Array.from({ length: LAYERS }, () => ({
     shift: random.between(0, 2 * Math.PI),
-    uneven: ripples(random, 3, 2, 5, 0.03),
     rub: ripples(random, 5, 2, 6, 0.3),
     gap: ripples(random, 3, 1, 3, 0.08),
-    lag: 3 + 4 * k,
   }));
   const { mesh, firstVertex } = TriMesh.merge([...limbs.map(() => skin.mesh), ...skirt.map(() => layer.mesh)]);
   const frameCount = 140;
@@ -58,35 +62,35 @@ export function dancer({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
     }
   };
 
-  const placeSkirt = (frame: number, out: Float64Array): void => {
-    for (let i = 0; i < layer.u.length; i++) {
-      const [around, s] = [2 * Math.PI * layer.u[i], layer.v[i]];
-      const [cu, su] = [Math.cos(around), Math.sin(around)];
-      let under = 0;
-      for (let k = 0; k < LAYERS; k++) {
-        const { shift, uneven, rub, gap, lag } = skirt[k];
-        const late = frame - lag * s;
-        const speed = turnAt(late + 1) - turnAt(late);
-        // The faster the turn, the wider the cone.
-        const open = 0.42 + 5.5 * Math.abs(speed) + 0.07 * Math.sin(0.09 * late + 1.1 * k);
-        // Every layer lies on the one below or stands off from it, never deep inside.
-        const off = 0.05 * s * gap(cu, su, frame);
-        const rest =
-          (off + Math.sqrt(off * off + 1e-4 * s)) / 2 +
-          LIE +
-          RUB * Math.min(1, 3 * s) * rub(3 * cu + 2 * s, 3 * su, frame);
-        const base = k === 0 ? WAIST + LENGTH * s * Math.sin(open) : under;
-        const phase = PLEATS * around + shift * 0.25 + 1.5 * uneven(cu, su, frame) + 0.6 * s;
-        const pleat = k === 0 ? 0.035 * s * (1 + Math.cos(phase)) : 0.006 * s * (1 + Math.cos(phase));
-        const radius = base + rest + pleat;
-        under = radius;
-        const swing = ((0.9 + 1.6 * Math.min(1, 18 * Math.abs(speed))) * s * Math.sin(2 * phase)) / PLEATS;
-        const angle = around + turnAt(late) + (k === 0 ? swing : 0.9 * swing);
-        const o = 3 * (firstVertex[limbs.length + k] + i);
-        out[o] = radius * Math.cos(angle);
-        out[o + 1] = radius * Math.sin(angle);
-        out[o + 2] = WAIST_HEIGHT - LENGTH * (1 - 0.06 * k) * s * Math.cos(Math.min(1.3, open)) + 0.004 * k;
-      }
+  /** How far layer k stands off from the one below it: it lies on it or floats above it, never deep inside. */
+  const gapOf = (k: number, x: number, y: number, s: number, frame: number): number => {
+    const { rub, gap } = skirt[k];
+    const off = 0.05 * s * gap(x, y, frame);
+    return (
+      (off + Math.sqrt(off * off + 1e-4 * s)) / 2 +
+      LIE +
+      RUB * begun(frame) * Math.min(1, 3 * s) * rub(3 * x + 2 * s, 3 * y, frame)
+    );
+  };
+
+  const placeLayer = (k: number, frame: number, out: Float64Array, first: number): void => {
+    for (let i = 0, o = first; i < layer.u.length; i++, o += 3) {
+      const around = 2 * Math.PI * layer.u[i];
+      const s = (1 - SHORTER * k) * layer.v[i];
+      const [x, y] = [Math.cos(around), Math.sin(around)];
+      const late = frame - LAG * s;
+      const speed = Math.abs(turnAt(late + 1) - turnAt(late));
+      // The faster the turn, the wider the cone and the tighter the pleats, which nest in those below.
+      const open = 0.42 + 5.5 * speed + 0.07 * Math.sin(0.09 * late);
+      const phase = PLEATS * around + 1.5 * uneven(x, y, frame) + 0.6 * s;
+      let radius = WAIST + LENGTH * s * Math.sin(open) + 0.035 * s * (1 + Math.cos(phase));
+      for (let j = 0; j <= k; j++) radius += gapOf(j, x, y, s, frame);
+      const swing = ((0.9 + 1.6 * Math.min(1, 18 * speed)) * s * Math.sin(2 * phase)) / PLEATS;
+      const slide = SLIDE * begun(frame) * s * Math.sin(0.11 * frame + skirt[k].shift);
+      const angle = around + turnAt(late) + swing + slide;
+      out[o] = radius * Math.cos(angle);
+      out[o + 1] = radius * Math.sin(angle);
+      out[o + 2] = WAIST_HEIGHT - LENGTH * s * Math.cos(open) + 0.004 * k;
     }
   };
 
@@ -94,9 +98,14 @@ export function dancer({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
     limbs.forEach((limb, k) => {
       placeLimb(limb, frame, out, 3 * firstVertex[k]);
     });
-    placeSkirt(frame, out);
+    for (let k = 0; k < LAYERS; k++) placeLayer(k, frame, out, 3 * firstVertex[limbs.length + k]);
   };
   return { name: 'dancer', mesh, frameCount, positions };
+}
+
+/** Sliding and rubbing set in gradually: at the first frame the layers touch in few places. */
+function begun(frame: number): number {
+  return ramp(0, 15, frame);
 }
 
 /** To and fro, starting from rest. */

@@ -12,3 +12,4 @@ export { checkPositions, type MergedMesh, TriMesh, type TriMeshOptions } from '.
 export { type Weld, weld } from './core/mesh/weld.ts';
 export type { FacePairs } from './engine/crossing-faces.ts';
 export { type CollideOptions, type FirstContact, MeshCollider } from './engine/mesh-collider.ts';
+export type { PermissionOptions } from './engine/permissions.ts';

@@ -10,6 +10,7 @@ import { VertexMotion } from '../core/motion/vertex-motion.ts';
 import { PairBuffer } from '../core/pairs/pair-buffer.ts';
 import { buildTree } from '../core/tree/build-tree.ts';
 import { crossingFaces, type FacePairs } from './crossing-faces.ts';
+import { mayMeetItself, type PermissionOptions, type Permissions, permissionsOf } from './permissions.ts';
 
 export interface CollideOptions {
   /** Pairs that come this close count as contacts; a length, 0 by default. */
@@ -45,6 +46,8 @@ interface Hierarchy {
   readonly stack: number;
   readonly faceEdges: number;
   readonly owned: number;
+  /** Where not everything may collide: the object of each face, the class of each object, the table of classes. */
+  readonly permit: { readonly objects: number; readonly classes: number; readonly table: number } | null;
 }
 
 /** Fixed pairs of features of neighbouring faces in linear memory. */
@@ -57,6 +60,7 @@ interface NeighbourLists {
 
 export class MeshCollider {
   readonly mesh: TriMesh;
+  private readonly permissions: Permissions | null;
   private readonly memory = new LinearMemory();
   private readonly motion: VertexMotion;
   private readonly timer: FeatureTimer;
@@ -71,9 +75,10 @@ export class MeshCollider {
   /** From the second step on, unless there are too many. Without them neighbours are found in the tree like all others. */
   private neighbours: NeighbourLists | null | undefined;
 
-  constructor(mesh: TriMesh) {
+  constructor(mesh: TriMesh, options: PermissionOptions = {}) {
     const { memory } = this;
     this.mesh = mesh;
+    this.permissions = permissionsOf(mesh, options);
     this.motion = new VertexMotion(memory, mesh);
     this.timer = new FeatureTimer(memory);
     this.projected = memory.allocate(96 * mesh.vertexCount);
@@ -144,8 +149,6 @@ export class MeshCollider {
     motion.orderFaces(order);
     const tables = this.faceTables();
     const owned = assignOwners(tables);
-    const ownedBlock = memory.allocate(owned.length);
-    new Uint8Array(memory.memory.buffer, ownedBlock, owned.length).set(owned);
     return {
       nodeCount,
       children: this.put(children),
@@ -154,8 +157,15 @@ export class MeshCollider {
       // A pair of nodes goes down at least one level each time it is opened, and puts at most 16 pairs on the stack.
       stack: memory.allocate(8 * 16 * (2 * depth + 1)),
       faceEdges: this.put(tables.faceEdges),
-      owned: ownedBlock,
+      owned: this.putBytes(owned),
+      permit: this.permissions && this.putPermissions(this.permissions),
     };
+  }
+
+  private putPermissions({ classOf, table }: Permissions): Hierarchy['permit'] {
+    const { mesh, motion } = this;
+    const objects = motion.faceOf.map((f) => mesh.topology.componentOf[mesh.triangles[3 * f]]);
+    return { objects: this.put(objects), classes: this.put(classOf), table: this.putBytes(table) };
   }
 
   private faceTables(): FaceTables {
@@ -173,8 +183,23 @@ export class MeshCollider {
   private buildNeighbours(): NeighbourLists | null {
     const lists = listNeighbours(this.faceTables());
     if (!lists) return null;
-    const { vf, ee } = lists;
+    const { edges, componentOf } = this.mesh.topology;
+    const vf = this.permitted(lists.vf, (v) => componentOf[v]);
+    const ee = this.permitted(lists.ee, (e) => componentOf[edges[2 * e]]);
     return { vf: this.put(vf), vfCount: vf.length / 2, ee: this.put(ee), eeCount: ee.length / 2 };
+  }
+
+  /** Neighbours are of one object: without those whose object may not meet itself. */
+  private permitted(list: Uint32Array, objectOf: (id: number) => number): Uint32Array {
+    const { permissions } = this;
+    if (!permissions) return list;
+    return list.filter((_, i) => mayMeetItself(permissions, objectOf(list[i & ~1])));
+  }
+
+  private putBytes(bytes: Uint8Array): number {
+    const pointer = this.memory.allocate(bytes.length);
+    this.memory.u8(pointer, bytes.length).set(bytes);
+    return pointer;
   }
 
   private put(ids: Uint32Array | Int32Array): number {
@@ -193,7 +218,7 @@ export class MeshCollider {
   }
 
   /** Pairs of faces that the tree does not separate, then those that no slab does; `apart`: without those that share a vertex. */
-  private collectPairs({ children, boxes, own, stack }: Hierarchy, apart: boolean): void {
+  private collectPairs({ children, boxes, own, stack, permit }: Hierarchy, apart: boolean): void {
     const { motion, facePairs, slabs, contacts } = this;
     const { kernels } = this.memory;
     let found = 0;
@@ -204,8 +229,26 @@ export class MeshCollider {
       found = kernels.morePairs(children, boxes, own, motion.faces, apart, stack, pointer, found, capacity, BUDGET);
     }
     facePairs.count = kernels.thinPairs(facePairs.pointer, found, slabs);
+    this.permitPairs(permit);
     contacts.tally.boxPairs = found;
     contacts.tally.slabPairs = facePairs.count;
+  }
+
+  private permitPairs(permit: Hierarchy['permit']): void {
+    const { facePairs, permissions } = this;
+    if (!permit || !permissions) return;
+    const { pointer, count } = facePairs;
+    const { classCount, selfCollision } = permissions;
+    const { objects, classes, table } = permit;
+    facePairs.count = this.memory.kernels.permitPairs(
+      pointer,
+      count,
+      objects,
+      classes,
+      table,
+      classCount,
+      selfCollision,
+    );
   }
 
   private testPairs({ faceEdges, owned }: Hierarchy, pad: number, minSeparation: number): void {

@@ -6,6 +6,7 @@ import {
   elementaryContact,
   MeshCollider,
   MeshError,
+  type PermissionOptions,
   TriMesh,
   trianglesMeet,
   vfContact,
@@ -142,6 +143,62 @@ function crossingByBruteForce(mesh: TriMesh, x: Float64Array): string[] {
       if (common.length === 3 || trianglesMeet(Float64Array.from(q), 0, shared)) found.push(`${f} ${g}`);
     }
   return found;
+}
+
+describe('permissions', () => {
+  const scene = meshClasses.find(({ name }) => name === 'tetrahedra turned inside out')?.make(3) as MovingMesh;
+  const { mesh, x0, x1 } = scene;
+  const { componentOf, componentCount, edges } = mesh.topology;
+  const objectsOf = (line: string): [number, number] => {
+    const [kind, a, b] = line.split(' ').map(Number);
+    return kind === 0
+      ? [componentOf[a], componentOf[mesh.triangles[3 * b]]]
+      : [componentOf[edges[2 * a]], componentOf[edges[2 * b]]];
+  };
+  const all = bruteForce(scene, 0);
+
+  const cases: { name: string; options: PermissionOptions; may: (p: number, q: number) => boolean }[] = [
+    { name: 'no self-collision', options: { selfCollision: false }, may: (p, q) => p !== q },
+    {
+      name: 'only self-collision',
+      options: { groups: [0, 1, 2, 3, 4, 5], mayCollide: identity(6) },
+      may: (p, q) => p === q,
+    },
+    {
+      name: 'two groups',
+      options: { groups: [0, 1, 0, 1, 0, 1], mayCollide: [0, 1, 1, 0] },
+      may: (p, q) => p % 2 !== q % 2,
+    },
+    { name: 'still objects', options: { still: [1, 4] }, may: (p, q) => ![1, 4].includes(p) || ![1, 4].includes(q) },
+  ];
+  it.each(cases)('$name', ({ options, may }) => {
+    expect(componentCount).toBe(6);
+    const collider = new MeshCollider(mesh, options);
+    const expected = all.filter((line) => may(...objectsOf(line)));
+    expect(expected.length).toBeLessThan(all.length);
+    // Without listed neighbours, then with them.
+    for (let step = 0; step < 3; step++) expect(rowsOf(collider, scene, 0)).toEqual(expected);
+    const { a, b } = collider.intersections(x1);
+    const object = (f: number) => componentOf[mesh.triangles[3 * f]];
+    for (let i = 0; i < a.length; i++) expect(may(object(a[i]), object(b[i]))).toBe(true);
+    expect(collider.firstContact(x0, x1)?.time ?? null).toBe(
+      expected.length === 0 ? null : Math.min(...expected.map((line) => Number(line.split(' ')[3]))),
+    );
+  });
+
+  it.each([
+    { groups: [0] },
+    { groups: [0, 1, 2, 3, 4, -1] },
+    { groups: [0, 1, 0, 1, 0, 1], mayCollide: [1, 1, 1] },
+    { groups: [0, 1, 0, 1, 0, 1], mayCollide: [1, 1, 0, 1] },
+    { still: [6] },
+  ])('refuse %j', (options) => {
+    expect(() => new MeshCollider(mesh, options)).toThrow(RangeError);
+  });
+});
+
+function identity(n: number): number[] {
+  return Array.from({ length: n * n }, (_, i) => (i % (n + 1) === 0 ? 1 : 0));
 }
 
 describe('the collider', () => {

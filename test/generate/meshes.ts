@@ -108,6 +108,7 @@ export const meshClasses: readonly MeshClass[] = [
     ),
   },
   { name: 'tetrahedra', make: (seed) => moving(tetrahedra(6), 24, seed, cube(1), cube(0.5)) },
+  { name: 'tetrahedra turned inside out', make: (seed) => moving(tetrahedra(6), 24, seed, cube(1), cube(1.5)) },
   { name: 'duplicate faces', make: (seed) => moving(twice(grid(5, 5)), 25, seed, cube(1), cube(0.4)) },
   { name: 'fan around a hub', make: (seed) => moving(fan(170), 171, seed, cube(1), cube(0.1)) },
   { name: 'one face', make: (seed) => moving([0, 1, 2], 3, seed, cube(1), cube(1)) },

@@ -1,4 +1,4 @@
-// Every scene: its size at full scale, and, small, a valid mesh, the same finite positions whenever asked, moderate motion and contacts.
+// Every scene: its size at full scale, and, small, a valid mesh, the same finite positions whenever asked, and contacts.
 import { describe, expect, it } from 'vitest';
 import { type Scene, scenes } from '../../scenes/index.ts';
 import { checkPositions, MeshCollider } from '../../src/index.ts';

@@ -36,6 +36,15 @@ export interface Kernels {
   ): number;
   pairsPending(stack: number): number;
   thinPairs(pairs: number, count: number, slabs: number): number;
+  permitPairs(
+    pairs: number,
+    count: number,
+    objects: number,
+    classes: number,
+    table: number,
+    classCount: number,
+    itself: boolean,
+  ): number;
   featurePairs(
     pairs: number,
     count: number,

@@ -25,6 +25,10 @@ export class LinearMemory {
     return pointer;
   }
 
+  u8(pointer: number, length: number): Uint8Array {
+    return new Uint8Array(this.memory.buffer, pointer, length);
+  }
+
   u32(pointer: number, length: number): Uint32Array {
     return new Uint32Array(this.memory.buffer, pointer, length);
   }

@@ -21,6 +21,35 @@ export class Features {
     return <i32>((to - pairs) >> 3);
   }
 
+  /**
+   * Keeps the pairs of faces whose objects may collide, in place. `objects` has the object of each face, `classes` the class of each
+   * object, `table` one byte for each two of `classCount` classes.
+   */
+  static permit(
+    pairs: usize,
+    count: i32,
+    objects: usize,
+    classes: usize,
+    table: usize,
+    classCount: u32,
+    itself: bool,
+  ): i32 {
+    let to = pairs;
+    let from = pairs;
+    for (let i = 0; i < count; i++, from += 8) {
+      const a = load<u32>(from);
+      const b = load<u32>(from, 4);
+      const p = load<u32>(objects + ((<usize>a) << 2));
+      const q = load<u32>(objects + ((<usize>b) << 2));
+      const row = load<u32>(classes + ((<usize>p) << 2)) * classCount;
+      const may = load<u8>(table + row + load<u32>(classes + ((<usize>q) << 2)));
+      store<u32>(to, a);
+      store<u32>(to, b, 4);
+      if (may && (itself || p != q)) to += 8;
+    }
+    return <i32>((to - pairs) >> 3);
+  }
+
   @inline static isCorner(v: u32, face: usize): bool {
     return v == load<u32>(face) || v == load<u32>(face, 4) || v == load<u32>(face, 8);
   }

@@ -142,6 +142,17 @@ export function pairsPending(stack: usize): bool {
 export function thinPairs(pairs: usize, count: i32, slabs: usize): i32 {
   return Features.thin(pairs, count, slabs);
 }
+export function permitPairs(
+  pairs: usize,
+  count: i32,
+  objects: usize,
+  classes: usize,
+  table: usize,
+  classCount: u32,
+  itself: bool,
+): i32 {
+  return Features.permit(pairs, count, objects, classes, table, classCount, itself);
+}
 /** Writes the numbers of vertex–face and of edge–edge pairs. */
 export function featurePairs(
   pairs: usize,
