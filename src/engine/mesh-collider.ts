@@ -1,7 +1,7 @@
 // Every contact of a deforming mesh over one step, self-collisions included:
 // bounds → tree → pairs of faces → pairs of features, each once → elementary tests → contacts.
 // All memory is the collider's own and is reused: a second call allocates nothing but the result header.
-import { type ContactKind, Contacts } from '../core/contacts/contacts.ts';
+import { type ContactKind, Contacts, type Tally } from '../core/contacts/contacts.ts';
 import { FeatureTimer } from '../core/elementary/time-features.ts';
 import { assignOwners, type FaceTables, listNeighbours } from '../core/features/ownership.ts';
 import { LinearMemory } from '../core/memory/linear-memory.ts';
@@ -50,13 +50,21 @@ interface Hierarchy {
   readonly permit: { readonly objects: number; readonly classes: number; readonly table: number } | null;
 }
 
-/** Fixed pairs of features of neighbouring faces in linear memory. */
+/** Fixed pairs of features of neighbouring faces in linear memory, in blocks with room for `vfRoom` and `eeRoom` of them. */
 interface NeighbourLists {
   readonly vf: number;
   readonly vfCount: number;
+  readonly vfRoom: number;
   readonly ee: number;
   readonly eeCount: number;
+  readonly eeRoom: number;
 }
+
+/**
+ * A tree that was built for other positions is refitted and looks at more pairs of nodes. When the surplus of all steps together
+ * reaches this many a face, a new one has paid for itself: building takes about as long as looking at them.
+ */
+const SURPLUS = 100;
 
 export class MeshCollider {
   readonly mesh: TriMesh;
@@ -74,6 +82,9 @@ export class MeshCollider {
   private hierarchy: Hierarchy | undefined;
   /** From the second step on, unless there are too many. Without them neighbours are found in the tree like all others. */
   private neighbours: NeighbourLists | null | undefined;
+  /** Pairs of nodes that the tree looked at for each pair of faces found, when it was new; 0 until it is used. */
+  private costWhenNew = 0;
+  private surplus = 0;
 
   constructor(mesh: TriMesh, options: PermissionOptions = {}) {
     const { memory } = this;
@@ -118,10 +129,10 @@ export class MeshCollider {
     const { mesh, motion, facePairs } = this;
     motion.set(x, x);
     if (mesh.faceCount === 0) return { count: 0, a: new Uint32Array(0), b: new Uint32Array(0) };
-    this.hierarchy ??= this.buildHierarchy(x, x);
+    const hierarchy = this.prepareHierarchy(x, x);
     this.contacts.clear();
-    this.sweepBounds(this.hierarchy, 1, 0);
-    this.collectPairs(this.hierarchy, false);
+    this.sweepBounds(hierarchy, 1, 0);
+    this.collectPairs(hierarchy, false);
     return crossingFaces(mesh, motion, facePairs, x);
   }
 
@@ -132,9 +143,7 @@ export class MeshCollider {
     contacts.clear();
     this.timer.clear();
     if (this.mesh.faceCount === 0) return;
-    if (!this.hierarchy) this.hierarchy = this.buildHierarchy(x0, x1);
-    else if (this.neighbours === undefined) this.neighbours = this.buildNeighbours();
-    const { hierarchy } = this;
+    const hierarchy = this.prepareHierarchy(x0, x1);
     const pad = padOf(minSeparation, motion.largest, until);
     this.sweepBounds(hierarchy, until, pad);
     this.collectPairs(hierarchy, Boolean(this.neighbours));
@@ -143,7 +152,22 @@ export class MeshCollider {
     this.timer.finish(motion, contacts, minSeparation);
   }
 
-  private buildHierarchy(x0: Positions, x1: Positions): Hierarchy {
+  /** The tree of the first step, until refitting it has cost as much as a new one; listed neighbours from the second step on. */
+  private prepareHierarchy(x0: Positions, x1: Positions): Hierarchy {
+    const worn = this.surplus > SURPLUS * this.mesh.faceCount;
+    if (this.hierarchy && !worn) {
+      if (this.neighbours === undefined) this.neighbours = this.buildNeighbours(undefined);
+      return this.hierarchy;
+    }
+    this.hierarchy = this.buildHierarchy(x0, x1, this.hierarchy);
+    if (this.neighbours) this.neighbours = this.buildNeighbours(this.neighbours);
+    this.costWhenNew = 0;
+    this.surplus = 0;
+    return this.hierarchy;
+  }
+
+  /** The number of nodes follows from that of faces alone, so a new tree takes the blocks of an old one. */
+  private buildHierarchy(x0: Positions, x1: Positions, old: Hierarchy | undefined): Hierarchy {
     const { memory, motion, mesh } = this;
     const { children, nodeCount, depth, order } = buildTree(centresOf(mesh.triangles, x0, x1));
     motion.orderFaces(order);
@@ -151,21 +175,25 @@ export class MeshCollider {
     const owned = assignOwners(tables);
     return {
       nodeCount,
-      children: this.put(children),
-      boxes: memory.allocate(192 * nodeCount),
-      own: memory.allocate(64 * nodeCount),
+      children: this.put(children, old?.children),
+      boxes: old?.boxes ?? memory.allocate(192 * nodeCount),
+      own: old?.own ?? memory.allocate(64 * nodeCount),
       // A pair of nodes goes down at least one level each time it is opened, and puts at most 16 pairs on the stack.
-      stack: memory.allocate(8 * 16 * (2 * depth + 1)),
-      faceEdges: this.put(tables.faceEdges),
-      owned: this.putBytes(owned),
-      permit: this.permissions && this.putPermissions(this.permissions),
+      stack: old?.stack ?? memory.allocate(8 * 16 * (2 * depth + 1)),
+      faceEdges: this.put(tables.faceEdges, old?.faceEdges),
+      owned: this.putBytes(owned, old?.owned),
+      permit: this.permissions && this.putPermissions(this.permissions, old?.permit),
     };
   }
 
-  private putPermissions({ classOf, table }: Permissions): Hierarchy['permit'] {
+  private putPermissions({ classOf, table }: Permissions, old: Hierarchy['permit'] | undefined): Hierarchy['permit'] {
     const { mesh, motion } = this;
     const objects = motion.faceOf.map((f) => mesh.topology.componentOf[mesh.triangles[3 * f]]);
-    return { objects: this.put(objects), classes: this.put(classOf), table: this.putBytes(table) };
+    return {
+      objects: this.put(objects, old?.objects),
+      classes: this.put(classOf, old?.classes),
+      table: this.putBytes(table, old?.table),
+    };
   }
 
   private faceTables(): FaceTables {
@@ -180,13 +208,26 @@ export class MeshCollider {
   }
 
   /** Lists pay off over the steps; a collider that is used once does without. */
-  private buildNeighbours(): NeighbourLists | null {
+  private buildNeighbours(old: NeighbourLists | undefined): NeighbourLists | null {
     const lists = listNeighbours(this.faceTables());
     if (!lists) return null;
     const { edges, componentOf } = this.mesh.topology;
     const vf = this.permitted(lists.vf, (v) => componentOf[v]);
     const ee = this.permitted(lists.ee, (e) => componentOf[edges[2 * e]]);
-    return { vf: this.put(vf), vfCount: vf.length / 2, ee: this.put(ee), eeCount: ee.length / 2 };
+    const vfCount = vf.length / 2;
+    const eeCount = ee.length / 2;
+    // With other owners the lists have other lengths: some room to spare lets them take the same blocks.
+    const fits = old && vfCount <= old.vfRoom && eeCount <= old.eeRoom;
+    const vfRoom = fits ? old.vfRoom : Math.ceil(1.25 * vfCount);
+    const eeRoom = fits ? old.eeRoom : Math.ceil(1.25 * eeCount);
+    return {
+      vf: this.put(vf, fits ? old.vf : this.memory.allocate(8 * vfRoom)),
+      vfCount,
+      vfRoom,
+      ee: this.put(ee, fits ? old.ee : this.memory.allocate(8 * eeRoom)),
+      eeCount,
+      eeRoom,
+    };
   }
 
   /** Neighbours are of one object: without those whose object may not meet itself. */
@@ -196,16 +237,14 @@ export class MeshCollider {
     return list.filter((_, i) => mayMeetItself(permissions, objectOf(list[i & ~1])));
   }
 
-  private putBytes(bytes: Uint8Array): number {
-    const pointer = this.memory.allocate(bytes.length);
-    this.memory.u8(pointer, bytes.length).set(bytes);
-    return pointer;
+  private putBytes(bytes: Uint8Array, block: number = this.memory.allocate(bytes.length)): number {
+    this.memory.u8(block, bytes.length).set(bytes);
+    return block;
   }
 
-  private put(ids: Uint32Array | Int32Array): number {
-    const pointer = this.memory.allocate(4 * ids.length);
-    this.memory.u32(pointer, ids.length).set(ids);
-    return pointer;
+  private put(ids: Uint32Array | Int32Array, block: number = this.memory.allocate(4 * ids.length)): number {
+    this.memory.u32(block, ids.length).set(ids);
+    return block;
   }
 
   /** Slabs of vertices and faces over [0, until], boxes of the tree. */
@@ -230,8 +269,17 @@ export class MeshCollider {
     }
     facePairs.count = kernels.thinPairs(facePairs.pointer, found, slabs);
     this.permitPairs(permit);
+    contacts.tally.nodePairs = kernels.nodePairsVisited();
     contacts.tally.boxPairs = found;
+    this.weighTree(contacts.tally);
     contacts.tally.slabPairs = facePairs.count;
+  }
+
+  /** Adds up by how much the tree looks at more pairs of nodes than it did when it was new. */
+  private weighTree({ nodePairs, boxPairs }: Tally): void {
+    const size = boxPairs + this.mesh.faceCount;
+    if (this.costWhenNew === 0) this.costWhenNew = nodePairs / size;
+    else this.surplus += Math.max(0, nodePairs - this.costWhenNew * size);
   }
 
   private permitPairs(permit: Hierarchy['permit']): void {

@@ -38,6 +38,14 @@ const lattice =
   (_, random) =>
     [1, 2, 3].map(() => random.below(2 * size + 1) - size);
 
+/** Four vertices at a time, close together. */
+const clusters: Place = (v, random) => {
+  const object = Math.floor(v / 4);
+  return [object % 5, Math.floor(object / 5) % 5, Math.floor(object / 25)].map(
+    (x) => 0.2 * x + random.between(0, 0.15),
+  );
+};
+
 /** Cells of a grid of n × m vertices; `wrap` joins the last column to the first, `turn` upside down. */
 function grid(n: number, m: number, wrap = false, turn = false): Triangles {
   const at = (i: number, j: number) => (i < n ? i * m + j : turn ? m - 1 - j : j);
@@ -109,6 +117,7 @@ export const meshClasses: readonly MeshClass[] = [
   },
   { name: 'tetrahedra', make: (seed) => moving(tetrahedra(6), 24, seed, cube(1), cube(0.5)) },
   { name: 'tetrahedra turned inside out', make: (seed) => moving(tetrahedra(6), 24, seed, cube(1), cube(1.5)) },
+  { name: 'many tetrahedra', make: (seed) => moving(tetrahedra(97), 388, seed, clusters, cube(0.02)) },
   { name: 'duplicate faces', make: (seed) => moving(twice(grid(5, 5)), 25, seed, cube(1), cube(0.4)) },
   { name: 'fan around a hub', make: (seed) => moving(fan(170), 171, seed, cube(1), cube(0.1)) },
   { name: 'one face', make: (seed) => moving([0, 1, 2], 3, seed, cube(1), cube(1)) },

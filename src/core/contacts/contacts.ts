@@ -5,6 +5,8 @@ export type ContactKind = 0 | 1;
 
 /** What was done for an answer: how much each stage was given and kept. */
 export interface Tally {
+  /** Pairs of nodes of the tree that were looked at. */
+  nodePairs: number;
   /** Pairs of faces whose boxes touch in the tree. */
   boxPairs: number;
   /** Of these, pairs that no slab separates. */
@@ -68,7 +70,7 @@ export class Contacts {
 }
 
 function noTally(): Tally {
-  return { boxPairs: 0, slabPairs: 0, tests: 0, exact: 0 };
+  return { nodePairs: 0, boxPairs: 0, slabPairs: 0, tests: 0, exact: 0 };
 }
 
 function grown<T extends { set(from: T): void }>(from: T, to: T): T {

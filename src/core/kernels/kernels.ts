@@ -35,6 +35,7 @@ export interface Kernels {
     budget: number,
   ): number;
   pairsPending(stack: number): number;
+  nodePairsVisited(): number;
   thinPairs(pairs: number, count: number, slabs: number): number;
   permitPairs(
     pairs: number,

@@ -5,7 +5,7 @@ import { Single } from './single';
 import { Slabs } from './slabs';
 import { Sort } from './sort';
 import { hitCount, openCount, Times } from './times';
-import { pending, Tree } from './tree';
+import { pending, Tree, visited } from './tree';
 
 /** First byte that no kernel uses: callers allocate from here. */
 export const heapBase: usize = __heap_base;
@@ -138,6 +138,9 @@ export function morePairs(
 /** True while there are pairs to come. */
 export function pairsPending(stack: usize): bool {
   return pending != stack;
+}
+export function nodePairsVisited(): i32 {
+  return visited;
 }
 export function thinPairs(pairs: usize, count: i32, slabs: usize): i32 {
   return Features.thin(pairs, count, slabs);

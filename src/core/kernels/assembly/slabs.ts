@@ -55,7 +55,7 @@ export class Slabs {
       const c = projected + <usize>load<u32>(faces, 8) * POINT;
       for (let end: usize = 0; end < 2; end++) {
         for (let k: usize = 0; k < 48; k += 16) {
-          const from = 48 * end + k;
+          const from: usize = 48 * end + k;
           const p = v128.load(a + from);
           const q = v128.load(b + from);
           const r = v128.load(c + from);

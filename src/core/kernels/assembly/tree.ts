@@ -27,8 +27,9 @@ const NOWHERE: usize = memory.data<f32>([
   0,
 ]);
 
-/** Top of the stack of a traversal that is under way. */
+/** Top of the stack of a traversal that is under way, and how many pairs of nodes it has looked at. */
 export let pending: usize = 0;
+export let visited: i32 = 0;
 
 export class Tree {
   @inline static boxOf(child: i32, slabs: usize, own: usize): usize {
@@ -120,6 +121,7 @@ export class Tree {
   static startPairs(stack: usize): void {
     store<i64>(stack, 0);
     pending = stack + 8;
+    visited = 0;
   }
 
   /**
@@ -143,7 +145,9 @@ export class Tree {
     let top = pending;
     let end = pairs + ((<usize>count) << 3);
     const last = pairs + ((<usize>(capacity - 16)) << 3);
-    while (top != stack && end <= last && budget-- > 0) {
+    let left = budget;
+    while (top != stack && end <= last && left > 0) {
+      left--;
       top -= 8;
       let a = load<i32>(top);
       let b = load<i32>(top, 4);
@@ -204,6 +208,7 @@ export class Tree {
       }
     }
     pending = top;
+    visited += budget - left;
     return <i32>((end - pairs) >> 3);
   }
 }
