@@ -39,7 +39,8 @@ export class HitBuffer {
 
   /** Sorts by a, then by b or what the table at `map` (0 for none) makes of it; returns where the first hit is. */
   sort(map: number): number {
-    const sorted = this.memory.kernels.sortHits(this.block, this.count, this.spare, map);
+    // As an unsigned number: a pointer may be beyond 2^31.
+    const sorted = this.memory.kernels.sortHits(this.block, this.count, this.spare, map) >>> 0;
     if (sorted !== this.block) this.spare = this.block;
     this.block = sorted;
     return sorted;

@@ -3,6 +3,8 @@
 import { instantiateKernels, type Kernels } from '../kernels/kernels.ts';
 
 const PAGE = 65536;
+/** What 32-bit pointers reach. */
+const LARGEST = 2 ** 32;
 
 export class LinearMemory {
   readonly memory: WebAssembly.Memory;
@@ -18,11 +20,28 @@ export class LinearMemory {
   /** A block aligned to 16 bytes; it stays for the life of the memory. */
   allocate(bytes: number): number {
     const pointer = this.end;
-    this.end = align(pointer + bytes);
-    const missing = this.end - this.memory.buffer.byteLength;
-    // Growing by an eighth at least keeps the number of times, and so of detached views, logarithmic.
-    if (missing > 0) this.memory.grow(Math.ceil(Math.max(missing, this.memory.buffer.byteLength / 8) / PAGE));
+    const end = align(pointer + bytes);
+    const missing = end - this.memory.buffer.byteLength;
+    if (missing > 0) this.grow(missing);
+    this.end = end;
     return pointer;
+  }
+
+  /** By an eighth at least, if there is that much: it keeps the number of times, and so of detached views, logarithmic. */
+  private grow(missing: number): void {
+    const size = this.memory.buffer.byteLength;
+    const pages = Math.ceil(Math.max(missing, Math.min(size / 8, LARGEST - size)) / PAGE);
+    try {
+      this.memory.grow(pages);
+    } catch (cause) {
+      const needed = ((size + missing) / 2 ** 30).toFixed(1);
+      throw new RangeError(
+        `This takes ${needed} GB of memory in one piece; a collider has 4 GB at most, or what the machine gives.`,
+        {
+          cause,
+        },
+      );
+    }
   }
 
   u8(pointer: number, length: number): Uint8Array {
@@ -38,6 +57,7 @@ export class LinearMemory {
   }
 }
 
+/** Not with bit operations: pointers go beyond 2^31. */
 function align(pointer: number): number {
-  return (pointer + 15) & ~15;
+  return Math.ceil(pointer / 16) * 16;
 }
