@@ -2,14 +2,10 @@
 // share no vertex. A plain sort along one axis serves; it is not part of any timing.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { seededRandom } from '../src/core/math/random.ts';
 import { TriMesh } from '../src/core/mesh/tri-mesh.ts';
 import { readPly } from '../src/io.ts';
-
-/** Real data that is no part of the project. */
-export const dataFolder: string =
-  process.env.GRAZE_DATA ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
+import { dataFolder } from '../test/generate/data-folder.ts';
 
 export interface Frame {
   readonly mesh: TriMesh;

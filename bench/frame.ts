@@ -8,8 +8,9 @@ import { FeatureTimer } from '../src/core/elementary/time-features.ts';
 import { LinearMemory } from '../src/core/memory/linear-memory.ts';
 import { VertexMotion } from '../src/core/motion/vertex-motion.ts';
 import { PairBuffer } from '../src/core/pairs/pair-buffer.ts';
+import { dataFolder } from '../test/generate/data-folder.ts';
 import { oracleHit } from '../test/oracle/hit.ts';
-import { dataFolder, type Frame, framePairs, loadFrame, pairVertices, sampleQueries } from './frame-queries.ts';
+import { type Frame, framePairs, loadFrame, pairVertices, sampleQueries } from './frame-queries.ts';
 import { yardstick } from './yardstick.ts';
 
 const frames = [

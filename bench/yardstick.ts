@@ -1,6 +1,6 @@
 // The unit of every speed we report: CPU ms, on this machine and in this run, for two million plain float vertex–face
 // cubic tests (coefficients, Bernstein sign cull, Newton). It performs the same arithmetic on the same numbers, the same
-// number of times, as ../shared/tools/yardstick.mjs, which defines the unit: make it neither faster nor slower.
+// number of times, in every version: make it neither faster nor slower.
 import { coplanarTime } from './plain-cubic.ts';
 
 const QUERIES = 20_000;

@@ -127,8 +127,8 @@ export class FaceHierarchy {
     const eeCount = ee.length / 2;
     // With other owners the lists have other lengths: some room to spare lets them take the same blocks.
     const fits = old && vfCount <= old.vfRoom && eeCount <= old.eeRoom;
-    const vfRoom = fits ? old.vfRoom : Math.ceil(1.25 * vfCount);
-    const eeRoom = fits ? old.eeRoom : Math.ceil(1.25 * eeCount);
+    const vfRoom = fits ? old.vfRoom : Math.ceil(1.125 * vfCount);
+    const eeRoom = fits ? old.eeRoom : Math.ceil(1.125 * eeCount);
     return {
       vf: this.put(vf, fits ? old.vf : this.memory.allocate(8 * vfRoom)),
       vfCount,

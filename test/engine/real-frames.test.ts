@@ -1,12 +1,11 @@
 // Two real frames with exact truth: exactly those pairs, none missing, none extra, none twice.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { MeshCollider, TriMesh } from '../../src/index.ts';
 import { readPly } from '../../src/io.ts';
+import { dataFolder } from '../generate/data-folder.ts';
 
-const data = process.env.GRAZE_DATA ?? fileURLToPath(new URL('../../../shared/data', import.meta.url));
 const frames = [
   { name: 'cloth-ball', files: ['cloth_ball92.ply', 'cloth_ball93.ply'], vf: 19_032, ee: 94_822 },
   { name: 'n-body', files: ['balls16_18.ply', 'balls16_19.ply'], vf: 9_459, ee: 41_031 },
@@ -16,7 +15,7 @@ const sorted = (a: number, b: number) => (a < b ? `${a} ${b}` : `${b} ${a}`);
 const edgePair = (a: string, b: string) => `ee ${[a, b].sort().join(' ')}`;
 
 describe.each(frames)('$name', ({ name, files, vf, ee }) => {
-  const folder = join(data, 'frames', name);
+  const folder = join(dataFolder, 'frames', name);
   it.skipIf(!existsSync(folder))('has exactly the contacts of the truth', () => {
     const [first, second] = files.map((file) => readPly(readFileSync(join(folder, file))));
     const mesh = TriMesh.from(first.triangles, first.vertexCount);

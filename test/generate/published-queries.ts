@@ -1,9 +1,9 @@
 // The published vertex–face and edge–edge queries with exact truth (Continuous-Collision-Detection/Sample-Queries).
-// They are no part of the project: the folder is GRAZE_DATA, by default ../shared/data, and may be missing.
+// They are no part of the project and may be missing.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { takeApart } from '../oracle/doubles.ts';
+import { dataFolder } from './data-folder.ts';
 
 export interface PublishedQueries {
   readonly kind: 'vf' | 'ee';
@@ -15,8 +15,7 @@ export interface PublishedQueries {
   readonly truth: Uint8Array;
 }
 
-const root = process.env.GRAZE_DATA ?? fileURLToPath(new URL('../../../shared/data', import.meta.url));
-const folder = join(root, 'ccd-queries');
+const folder = join(dataFolder, 'ccd-queries');
 
 /** For a visible skip: `describe.skipIf(!havePublishedQueries)`. */
 export const havePublishedQueries: boolean = existsSync(folder);

@@ -1,22 +1,20 @@
 // Files that nobody here wrote: the readers against what the data's own description says about them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readMesh, readPly } from '../../src/io.ts';
+import { dataFolder } from '../generate/data-folder.ts';
 import { faultOf } from './samples.ts';
-
-const DATA = process.env.GRAZE_DATA ?? fileURLToPath(new URL('../../../shared/data', import.meta.url));
 
 /** For comparing: `toEqual` takes seconds over arrays of this size. */
 const bytesIn = (array: Float64Array | Uint32Array): Buffer => Buffer.from(array.buffer);
 
-describe.skipIf(!existsSync(DATA))(`files of ${DATA}`, () => {
+describe.skipIf(!existsSync(dataFolder))(`files of ${dataFolder}`, () => {
   it.each([
     ['cloth-ball', 46_598, 92_230],
     ['n-body', 73_960, 146_480],
   ])('both frames of %s', (scene, vertexCount, triangleCount) => {
-    const folder = join(DATA, 'frames', scene);
+    const folder = join(dataFolder, 'frames', scene);
     const frames = readdirSync(folder).filter((name) => name.endsWith('.ply'));
     expect(frames).toHaveLength(2);
     const [first, second] = frames.map((name) => readPly(readFileSync(join(folder, name))));
@@ -34,7 +32,7 @@ describe.skipIf(!existsSync(DATA))(`files of ${DATA}`, () => {
     ['bunny.ply', 2503, 5002],
     ['gear.obj', 304, 608],
   ])('rigid/%s', (name, vertexCount, triangleCount) => {
-    const mesh = readMesh(readFileSync(join(DATA, 'rigid', name)), name);
+    const mesh = readMesh(readFileSync(join(dataFolder, 'rigid', name)), name);
     expect(mesh.vertexCount).toBe(vertexCount);
     expect(mesh.triangles.length).toBe(3 * triangleCount);
     expect(faultOf(mesh, Infinity)).toBe('');
