@@ -79,7 +79,7 @@ function bodyOf(random: Random, shard: Shard): RigidBody {
 }
 
 /** Six balls on vertices as far from each other as can be; sized so that they about cover the shard. */
-function ballsOf({ points }: Shard): number[] {
+export function ballsOf({ points }: Pick<Shard, 'points'>): number[] {
   const count = 6;
   const chosen: number[] = [];
   const distance = new Float64Array(points.length / 3).fill(Number.POSITIVE_INFINITY);
@@ -104,7 +104,7 @@ function ballsOf({ points }: Shard): number[] {
   });
 }
 
-function ground(_x: number, _y: number, z: number, normal: Float64Array): number {
+export function ground(_x: number, _y: number, z: number, normal: Float64Array): number {
   normal[0] = 0;
   normal[1] = 0;
   normal[2] = 1;

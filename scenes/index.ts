@@ -5,9 +5,10 @@ import { dancer } from './dancer.ts';
 import { lettersBowl } from './letters-bowl.ts';
 import { nBody } from './n-body.ts';
 import type { Scene, SceneOptions } from './scene.ts';
+import { shattering } from './shattering.ts';
 import { wavingCloth } from './waving-cloth.ts';
 
-export type { Scene, SceneOptions } from './scene.ts';
+export type { Break, Scene, SceneOptions } from './scene.ts';
 
 export const scenes: Readonly<Record<string, (options?: SceneOptions) => Scene>> = {
   'bunny-dragon': bunnyDragon,
@@ -15,5 +16,6 @@ export const scenes: Readonly<Record<string, (options?: SceneOptions) => Scene>>
   dancer,
   'letters-bowl': lettersBowl,
   'n-body': nBody,
+  shattering,
   'waving-cloth': wavingCloth,
 };

@@ -1,12 +1,25 @@
-// What a scene is: a mesh and where its vertices are at every frame. Tests, benches and pictures share them.
+// What a scene is: a mesh, where its vertices are at every frame, and what breaks on the way. Tests, benches and pictures share them.
+import { changeMesh } from '../src/core/mesh/change-mesh.ts';
 import type { TriMesh } from '../src/index.ts';
+
+/** A change of the mesh as `changeMesh` takes it. */
+export interface Break {
+  /** Ids in the mesh of the frame before, ascending. */
+  readonly removeFaces: Uint32Array;
+  /** Three vertex ids per face. */
+  readonly addFaces: Uint32Array;
+  readonly vertexCount: number;
+}
 
 export interface Scene {
   readonly name: string;
+  /** As it is at frame 0. */
   readonly mesh: TriMesh;
   readonly frameCount: number;
   /** Writes three numbers per vertex. Frames may be asked for in any order; the same frame is always the same. */
   positions(frame: number, out: Float64Array): void;
+  /** What breaks on arrival at this frame, if anything: applied to the mesh of the frame before. */
+  breaks?(frame: number): Break | null;
 }
 
 export interface SceneOptions {
@@ -24,4 +37,14 @@ export function along(count: number, scale: number, least = 3): number {
 export function ramp(from: number, to: number, x: number): number {
   const t = Math.min(1, Math.max(0, (x - from) / (to - from)));
   return t * t * (3 - 2 * t);
+}
+
+/** The mesh from this frame to the next. */
+export function meshAt(scene: Scene, frame: number): TriMesh {
+  let { mesh } = scene;
+  for (let k = 1; k <= frame; k++) {
+    const change = scene.breaks?.(k);
+    if (change) mesh = changeMesh(mesh, change).mesh;
+  }
+  return mesh;
 }

@@ -4,7 +4,19 @@ import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** A folder imports itself and those before it. */
-const CORE = ['math', 'mesh', 'kernels', 'memory', 'motion', 'pairs', 'contacts', 'elementary', 'tree', 'features'];
+const CORE = [
+  'math',
+  'mesh',
+  'kernels',
+  'memory',
+  'motion',
+  'pairs',
+  'contacts',
+  'elementary',
+  'bounds',
+  'tree',
+  'recipe',
+];
 
 /** Files below src, what of src they import, and what from outside; the first line that fits counts, $1 is what it caught. */
 const RULES = [

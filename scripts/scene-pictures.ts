@@ -4,7 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { type Scene, scenes } from '../scenes/index.ts';
-import { MeshCollider } from '../src/index.ts';
+import { meshAt } from '../scenes/scene.ts';
+import { MeshCollider, type TriMesh } from '../src/index.ts';
 
 const SIZE = 620;
 /** Shares of the scene's frames. */
@@ -40,6 +41,7 @@ function seen(positions: Float64Array): Float64Array {
 }
 
 interface Frame {
+  readonly mesh: TriMesh;
   readonly points: Float64Array;
   /** Scale, then the middle, from scene to picture. */
   readonly view: readonly [number, number, number];
@@ -49,7 +51,6 @@ interface Frame {
 
 /** Every panel has the view of the widest. */
 function framesOf(scene: Scene): Frame[] {
-  const collider = new MeshCollider(scene.mesh);
   const [x0, x1] = [0, 1].map(() => new Float64Array(3 * scene.mesh.vertexCount));
   const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const high = low.map((x) => -x);
@@ -57,8 +58,9 @@ function framesOf(scene: Scene): Frame[] {
     const frame = Math.round(moment * (scene.frameCount - 1));
     scene.positions(frame, x0);
     scene.positions(frame + 1, x1);
-    const contacts = collider.collide(x0, x1);
-    const hit = new Uint8Array(scene.mesh.faceCount);
+    const mesh = meshAt(scene, frame);
+    const contacts = new MeshCollider(mesh).collide(x0, x1);
+    const hit = new Uint8Array(mesh.faceCount);
     for (let i = 0; i < contacts.count; i++) if (contacts.kind[i] === 0) hit[contacts.b[i]] = 1;
     console.log(`${scene.name}: frame ${frame}, ${contacts.count} contacts`);
     const points = seen(x0);
@@ -67,15 +69,15 @@ function framesOf(scene: Scene): Frame[] {
       low[i % 3] = Math.min(low[i % 3], points[i]);
       high[i % 3] = Math.max(high[i % 3], points[i]);
     }
-    return { points, hit };
+    return { mesh, points, hit };
   });
   const zoom = (0.94 * SIZE) / Math.max(high[0] - low[0], high[1] - low[1]);
   const view = [zoom, (low[0] + high[0]) / 2, (low[1] + high[1]) / 2] as const;
   return drawn.map((frame) => ({ ...frame, view }));
 }
 
-function draw(scene: Scene, { points, view, hit }: Frame, pixels: Uint8Array, width: number, left: number): void {
-  const { triangles, faceCount, topology } = scene.mesh;
+function draw({ mesh, points, view, hit }: Frame, pixels: Uint8Array, width: number, left: number): void {
+  const { triangles, faceCount, topology } = mesh;
   const depth = new Float64Array(SIZE * SIZE).fill(Number.NEGATIVE_INFINITY);
   const [zoom, midX, midY] = view;
   const corners = new Float64Array(9);
@@ -170,7 +172,7 @@ for (const name of names.length > 0 ? names : Object.keys(scenes)) {
   const width = SIZE * frames.length;
   const pixels = new Uint8Array(3 * width * SIZE).fill(248);
   frames.forEach((frame, k) => {
-    draw(scene, frame, pixels, width, SIZE * k);
+    draw(frame, pixels, width, SIZE * k);
   });
   writeFileSync(join(folder, `${name}.png`), png(width, SIZE, pixels));
 }

@@ -6,10 +6,20 @@ export { eeDistance, triangleDistance, trianglesMeet, vfDistance } from './core/
 export { type ElementaryContact, elementaryContact } from './core/elementary/elementary-contact.ts';
 export { eeContact, eeTime, vfContact, vfTime } from './core/elementary/times.ts';
 export type { BoundaryLoops } from './core/mesh/boundary-loops.ts';
+export type { MeshChange } from './core/mesh/change-mesh.ts';
 export { MeshError, type MeshFault } from './core/mesh/mesh-error.ts';
 export { Topology } from './core/mesh/topology.ts';
 export { checkPositions, type MergedMesh, TriMesh, type TriMeshOptions } from './core/mesh/tri-mesh.ts';
 export { type Weld, weld } from './core/mesh/weld.ts';
+export type { Recipe } from './core/recipe/recipe.ts';
 export type { FacePairs } from './engine/crossing-faces.ts';
-export { type CollideOptions, type FirstContact, MeshCollider } from './engine/mesh-collider.ts';
+export {
+  type CollideOptions,
+  type ColliderOptions,
+  type FirstContact,
+  MeshCollider,
+  type Retopology,
+} from './engine/mesh-collider.ts';
 export type { PermissionOptions } from './engine/permissions.ts';
+export { iccd } from './papers/iccd/recipe.ts';
+export { adjacency, basic, noDuplicates, rTriangles } from './papers/r-triangles/recipes.ts';

@@ -1,15 +1,24 @@
 // Every contact of a deforming mesh over one step, self-collisions included:
 // bounds → tree → pairs of faces → pairs of features, each once → elementary tests → contacts.
 // All memory is the collider's own and is reused: a second call allocates nothing but the result header.
+import { SweptBounds } from '../core/bounds/swept-bounds.ts';
 import { type ContactKind, Contacts } from '../core/contacts/contacts.ts';
 import { FeatureTimer } from '../core/elementary/time-features.ts';
 import { LinearMemory } from '../core/memory/linear-memory.ts';
+import { changeMesh, type MeshChange } from '../core/mesh/change-mesh.ts';
 import type { TriMesh } from '../core/mesh/tri-mesh.ts';
 import { VertexMotion } from '../core/motion/vertex-motion.ts';
 import { PairBuffer } from '../core/pairs/pair-buffer.ts';
+import type { FeaturePairs, Positions, Recipe, Stages } from '../core/recipe/recipe.ts';
+import { FaceTree } from '../core/tree/face-tree.ts';
+import { iccd } from '../papers/iccd/recipe.ts';
 import { crossingFaces, type FacePairs } from './crossing-faces.ts';
-import { type Blocks, FaceHierarchy, type Positions } from './face-hierarchy.ts';
-import { type PermissionOptions, type Permissions, permissionsOf } from './permissions.ts';
+import { type PermissionOptions, PermittedPairs } from './permissions.ts';
+
+export interface ColliderOptions extends PermissionOptions {
+  /** Which paper's stages find the pairs; the contacts are the same. Default `iccd`. */
+  readonly recipe?: Recipe;
+}
 
 export interface CollideOptions {
   /** Pairs that come this close count as contacts; a length, 0 by default. */
@@ -25,43 +34,46 @@ export interface FirstContact {
   readonly b: number;
 }
 
+export interface Retopology {
+  /** The id that each face has now, 0xffffffff if it was removed. */
+  readonly faceRemap: Uint32Array;
+  /** Ids of the added faces, in the order given. */
+  readonly addedFaces: Uint32Array;
+}
+
 /** How far bounds reach in the first attempt at a first contact: so little that they are hardly larger than at rest. */
 const EARLY = 1 / 16;
 
 /** Pairs of faces whose features are emitted and tested at a time; each emits at most 6 vertex–face and 9 edge–edge pairs. */
 const PIECE = 8192;
 
-/** Pairs of nodes a call of the traversal. */
-const BUDGET = 16384;
-
 export class MeshCollider {
-  readonly mesh: TriMesh;
-  private readonly permissions: Permissions | null;
   private readonly memory = new LinearMemory();
   private readonly motion: VertexMotion;
+  private readonly bounds: SweptBounds;
+  private readonly tree: FaceTree;
+  private readonly permitted: PermittedPairs;
+  private readonly stages: Stages;
   private readonly timer: FeatureTimer;
   private readonly contacts = new Contacts();
-  private readonly projected: number;
-  private readonly slabs: number;
-  private readonly counts: number;
   private readonly facePairs: PairBuffer;
-  private readonly vf: PairBuffer;
-  private readonly ee: PairBuffer;
-  private readonly hierarchy: FaceHierarchy;
+  private readonly features: FeaturePairs;
 
-  constructor(mesh: TriMesh, options: PermissionOptions = {}) {
+  constructor(mesh: TriMesh, options: ColliderOptions = {}) {
     const { memory } = this;
-    this.mesh = mesh;
-    this.permissions = permissionsOf(mesh, options);
+    const { recipe = iccd } = options;
     this.motion = new VertexMotion(memory, mesh);
-    this.hierarchy = new FaceHierarchy(this.motion, this.permissions);
+    this.bounds = new SweptBounds(this.motion);
+    this.tree = new FaceTree(this.motion);
+    this.permitted = new PermittedPairs(this.motion, options);
+    this.stages = recipe.stages(this.motion, this.bounds);
     this.timer = new FeatureTimer(memory);
-    this.projected = memory.allocate(96 * mesh.vertexCount);
-    this.slabs = memory.allocate(192 * mesh.faceCount);
-    this.counts = memory.allocate(8);
-    this.vf = new PairBuffer(memory, 6 * PIECE);
-    this.ee = new PairBuffer(memory, 9 * PIECE);
+    this.features = { vf: new PairBuffer(memory, 6 * PIECE), ee: new PairBuffer(memory, 9 * PIECE) };
     this.facePairs = new PairBuffer(memory, Math.max(1024, 4 * mesh.faceCount));
+  }
+
+  get mesh(): TriMesh {
+    return this.motion.mesh;
   }
 
   /**
@@ -90,117 +102,74 @@ export class MeshCollider {
 
   /** Pairs of faces that share a point at one instant; of faces that share vertices, a point beyond these. Exact; a < b, sorted. */
   intersections(x: Positions): FacePairs {
-    const { mesh, motion, facePairs } = this;
+    const { mesh, motion, tree, facePairs, contacts } = this;
     motion.set(x, x);
     if (mesh.faceCount === 0) return { count: 0, a: new Uint32Array(0), b: new Uint32Array(0) };
-    const blocks = this.hierarchy.prepare(x, x);
-    this.contacts.clear();
-    this.sweepBounds(blocks, 1, 0);
-    this.collectPairs(blocks, false);
+    if (tree.prepare(x, x)) this.reorder();
+    contacts.clear();
+    this.bounds.sweep(1, 0);
+    tree.refit(this.bounds);
+    tree.collect(facePairs, false, null, contacts.tally);
+    this.thinPairs();
     return crossingFaces(mesh, motion, facePairs, x);
+  }
+
+  /**
+   * The mesh breaks or tears: faces go and come, vertices may be added; `mesh` is another one afterwards, in which most faces keep
+   * their ids. Work around the change only, and passes over tables. Pieces keep the permissions of the object that they were part of.
+   */
+  retopologize(change: MeshChange): Retopology {
+    const { motion, mesh } = this;
+    const changed = changeMesh(mesh, change);
+    const placed = this.tree.change(changed.faceRemap, motion.change(changed));
+    this.permitted.change(mesh, changed);
+    this.stages.change(changed);
+    if (placed) this.reorder();
+    return { faceRemap: changed.faceRemap, addedFaces: changed.addedFaces };
   }
 
   /** Fills the contacts: all of those up to the time `until`, and some later ones. */
   private findContacts(x0: Positions, x1: Positions, until: number, minSeparation: number): void {
-    const { motion, contacts } = this;
+    const { motion, bounds, tree, stages, timer, contacts, facePairs } = this;
     motion.set(x0, x1);
     contacts.clear();
-    this.timer.clear();
+    timer.clear();
     if (this.mesh.faceCount === 0) return;
-    const blocks = this.hierarchy.prepare(x0, x1);
-    const pad = padOf(minSeparation, motion.largest, until);
-    this.sweepBounds(blocks, until, pad);
-    this.collectPairs(blocks, Boolean(this.hierarchy.neighbours));
-    this.testPairs(blocks, pad, minSeparation);
-    this.testNeighbours(pad, minSeparation);
-    this.timer.finish(motion, contacts, minSeparation);
+    if (tree.prepare(x0, x1)) this.reorder();
+    bounds.sweep(until, minSeparation);
+    tree.refit(bounds);
+    // The proof of a quiet patch speaks of contact, not of distance.
+    const labels = minSeparation === 0 ? (stages.mark?.(x0, x1, tree, contacts.tally) ?? null) : null;
+    tree.collect(facePairs, !stages.adjacentFaces, labels, contacts.tally);
+    stages.thin?.(facePairs);
+    this.thinPairs();
+    this.testPairs(minSeparation);
+    timer.finish(motion, contacts, minSeparation, stages.repeats);
   }
 
-  /** Slabs of vertices and faces over [0, until], boxes of the tree. */
-  private sweepBounds({ children, nodeCount, boxes, own }: Blocks, until: number, pad: number): void {
-    const { mesh, motion, projected, slabs } = this;
-    const { kernels } = this.memory;
-    kernels.projectPoints(motion.points, mesh.vertexCount, until, projected);
-    kernels.slabsOfFaces(motion.faces, mesh.faceCount, projected, pad, slabs);
-    kernels.refit(children, nodeCount, slabs, boxes, own);
+  private reorder(): void {
+    this.permitted.reorder();
+    this.stages.reorder();
   }
 
-  /** Pairs of faces that the tree does not separate, then those that no slab does; `apart`: without those that share a vertex. */
-  private collectPairs({ children, boxes, own, stack, permit }: Blocks, apart: boolean): void {
-    const { motion, facePairs, slabs, contacts } = this;
-    const { kernels } = this.memory;
-    let found = 0;
-    kernels.startPairs(stack);
-    while (kernels.pairsPending(stack)) {
-      if (found > facePairs.capacity - 16) facePairs.reserve(2 * facePairs.capacity, found);
-      const { pointer, capacity } = facePairs;
-      found = kernels.morePairs(children, boxes, own, motion.faces, apart, stack, pointer, found, capacity, BUDGET);
-    }
-    facePairs.count = kernels.thinPairs(facePairs.pointer, found, slabs);
-    this.permitPairs(permit);
-    contacts.tally.nodePairs = kernels.nodePairsVisited();
-    contacts.tally.boxPairs = found;
-    this.hierarchy.weigh(contacts.tally);
+  /** Pairs of faces that no slab separates and that may collide. */
+  private thinPairs(): void {
+    const { facePairs, contacts } = this;
+    facePairs.count = this.memory.kernels.thinPairs(facePairs.pointer, facePairs.count, this.bounds.slabs);
+    this.permitted.thin(facePairs);
     contacts.tally.slabPairs = facePairs.count;
   }
 
-  private permitPairs(permit: Blocks['permit']): void {
-    const { facePairs, permissions } = this;
-    if (!permit || !permissions) return;
-    const { pointer, count } = facePairs;
-    const { classCount, selfCollision } = permissions;
-    const { objects, classes, table } = permit;
-    facePairs.count = this.memory.kernels.permitPairs(
-      pointer,
-      count,
-      objects,
-      classes,
-      table,
-      classCount,
-      selfCollision,
-    );
-  }
-
-  private testPairs({ faceEdges, owned }: Blocks, pad: number, minSeparation: number): void {
-    const { motion, facePairs, projected, slabs, counts, vf, ee } = this;
-    const { kernels } = this.memory;
-    const apart = Boolean(this.hierarchy.neighbours);
+  private testPairs(minSeparation: number): void {
+    const { motion, stages, timer, facePairs, features, contacts } = this;
+    const { vf, ee } = features;
     for (let first = 0; first < facePairs.count; first += PIECE) {
-      const pairs = facePairs.pointer + 8 * first;
-      const count = Math.min(PIECE, facePairs.count - first);
-      const { faces } = motion;
-      kernels.featurePairs(
-        pairs,
-        count,
-        faces,
-        faceEdges,
-        owned,
-        projected,
-        slabs,
-        pad,
-        apart,
-        vf.pointer,
-        ee.pointer,
-        counts,
-      );
-      [vf.count, ee.count] = this.memory.u32(counts, 2);
-      this.timer.run(motion, vf, ee, this.contacts, minSeparation);
+      stages.emit(facePairs.pointer + 8 * first, Math.min(PIECE, facePairs.count - first), features);
+      timer.run(motion, vf, ee, contacts, minSeparation);
     }
-  }
-
-  private testNeighbours(pad: number, minSeparation: number): void {
-    const { motion, projected, slabs, vf, ee } = this;
-    const { neighbours } = this.hierarchy;
-    if (!neighbours) return;
-    const { kernels } = this.memory;
-    const piece = 6 * PIECE;
-    const longest = Math.max(neighbours.vfCount, neighbours.eeCount);
-    for (let first = 0; first < longest; first += piece) {
-      const vfCount = Math.max(0, Math.min(piece, neighbours.vfCount - first));
-      const eeCount = Math.max(0, Math.min(piece, neighbours.eeCount - first));
-      vf.count = kernels.thinVf(neighbours.vf + 8 * first, vfCount, projected, slabs, vf.pointer);
-      ee.count = kernels.thinEe(neighbours.ee + 8 * first, eeCount, motion.edges, projected, pad, ee.pointer);
-      this.timer.run(motion, vf, ee, this.contacts, minSeparation);
+    for (let piece = 0; stages.emitRest?.(piece, features); piece++) {
+      this.permitted.thinFeatures(features);
+      timer.run(motion, vf, ee, contacts, minSeparation);
     }
   }
 }
@@ -208,16 +177,6 @@ export class MeshCollider {
 function separationOf({ minSeparation = 0 }: CollideOptions): number {
   if (minSeparation >= 0 && minSeparation < Number.POSITIVE_INFINITY) return minSeparation;
   throw new RangeError(`minSeparation must be a finite length of at least 0, not ${minSeparation}.`);
-}
-
-/**
- * What bounds are widened by, as f32, so that features that come within the separation are never apart in a slab. Directions are
- * up to √2 long, and up to 1.001 times the separation may be reported; bounds are rounded to f32, and so is the widening itself: a few units in the last place of the largest.
- * At the ends of the step bounds are exact, and without a separation nothing is needed.
- */
-function padOf(minSeparation: number, largest: number, until: number): number {
-  if (minSeparation === 0 && until === 1) return 0;
-  return Math.fround(1.416 * minSeparation + 2 ** -20 * largest) * (1 + 2 ** -22);
 }
 
 /** The first of those with the least time: they are sorted by kind, a, b. */

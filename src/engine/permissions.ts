@@ -1,6 +1,12 @@
 // Which objects may collide: by groups, without those that never move against each other, with or without themselves.
 // An object is a connected component of the mesh, numbered as `topology.componentOf` does.
+import { Block } from '../core/memory/block.ts';
+import type { ChangedMesh } from '../core/mesh/change-mesh.ts';
+import { NONE } from '../core/mesh/topology.ts';
 import type { TriMesh } from '../core/mesh/tri-mesh.ts';
+import type { VertexMotion } from '../core/motion/vertex-motion.ts';
+import type { PairBuffer } from '../core/pairs/pair-buffer.ts';
+import type { FeaturePairs } from '../core/recipe/recipe.ts';
 
 export interface PermissionOptions {
   /** The group of each object, from 0 on; by default all are in group 0. */
@@ -13,7 +19,93 @@ export interface PermissionOptions {
   readonly selfCollision?: boolean;
 }
 
-export interface Permissions {
+/** Drops pairs of faces, and listed pairs of features, whose objects may not collide. */
+export class PermittedPairs {
+  private readonly motion: VertexMotion;
+  private readonly permissions: Permissions | null;
+  /** The class of each object. */
+  private classOf: Uint32Array;
+  private readonly objects: Block;
+  private readonly classes: Block;
+  private readonly table: Block;
+
+  constructor(motion: VertexMotion, options: PermissionOptions) {
+    const { memory, mesh } = motion;
+    this.motion = motion;
+    this.permissions = permissionsOf(mesh, options);
+    this.classOf = this.permissions?.classOf ?? new Uint32Array(0);
+    this.objects = new Block(memory);
+    this.classes = new Block(memory);
+    this.table = new Block(memory);
+  }
+
+  /** The faces have other places now. */
+  reorder(): void {
+    const { mesh, faceOf } = this.motion;
+    if (!this.permissions) return;
+    this.objects.put(faceOf.map((f) => (f === NONE ? 0 : mesh.topology.componentOf[mesh.triangles[3 * f]])));
+    this.classes.put(this.classOf);
+    this.table.putBytes(this.permissions.table);
+  }
+
+  /**
+   * After a change of `before`: objects keep the class of a vertex that they had, pieces of new vertices only that of the face whose
+   * id one of theirs took; what is new altogether is in group 0 and moves.
+   */
+  change(before: TriMesh, { mesh, addedFaces }: ChangedMesh): void {
+    if (!this.permissions) return;
+    const { componentOf, componentCount } = mesh.topology;
+    const old = before.topology.componentOf;
+    const classOf = new Uint32Array(componentCount).fill(NONE);
+    for (let v = 0; v < Math.min(mesh.vertexCount, before.vertexCount); v++) {
+      if (componentOf[v] !== NONE && old[v] !== NONE && classOf[componentOf[v]] === NONE)
+        classOf[componentOf[v]] = this.classOf[old[v]];
+    }
+    for (const f of addedFaces) {
+      const object = componentOf[mesh.triangles[3 * f]];
+      if (classOf[object] === NONE && f < before.faceCount)
+        classOf[object] = this.classOf[old[before.triangles[3 * f]]];
+    }
+    this.classOf = classOf.map((id) => (id === NONE ? 0 : id));
+  }
+
+  thin(pairs: PairBuffer): void {
+    if (!this.permissions) return;
+    const { classCount, selfCollision } = this.permissions;
+    pairs.count = this.motion.memory.kernels.permitPairs(
+      pairs.pointer,
+      pairs.count,
+      this.objects.pointer,
+      this.classes.pointer,
+      this.table.pointer,
+      classCount,
+      selfCollision,
+    );
+  }
+
+  /** Of features that are listed because their faces share vertices, so that both are of one object. */
+  thinFeatures({ vf, ee }: FeaturePairs): void {
+    const { permissions } = this;
+    if (!permissions) return;
+    const { componentOf, edges } = this.motion.mesh.topology;
+    const may = (v: number) => mayMeetItself(permissions, this.classOf[componentOf[v]]);
+    keep(vf, may);
+    keep(ee, (e) => may(edges[2 * e]));
+  }
+}
+
+function keep(pairs: PairBuffer, may: (a: number) => boolean): void {
+  const { ids } = pairs;
+  let to = 0;
+  for (let i = 0; i < ids.length; i += 2) {
+    if (!may(ids[i])) continue;
+    ids[to++] = ids[i];
+    ids[to++] = ids[i + 1];
+  }
+  pairs.count = to / 2;
+}
+
+interface Permissions {
   readonly selfCollision: boolean;
   /** Objects of one class have the same permissions. */
   readonly classOf: Uint32Array;
@@ -23,7 +115,7 @@ export interface Permissions {
 }
 
 /** Null where everything may collide. */
-export function permissionsOf(mesh: TriMesh, options: PermissionOptions): Permissions | null {
+function permissionsOf(mesh: TriMesh, options: PermissionOptions): Permissions | null {
   const { groups, mayCollide, still, selfCollision = true } = options;
   if (!groups && !mayCollide && !still && selfCollision) return null;
   const objectCount = mesh.topology.componentCount;
@@ -47,8 +139,8 @@ export function permissionsOf(mesh: TriMesh, options: PermissionOptions): Permis
   return { selfCollision, classOf, classCount, table };
 }
 
-export function mayMeetItself({ selfCollision, classOf, classCount, table }: Permissions, object: number): boolean {
-  return selfCollision && table[classOf[object] * (classCount + 1)] === 1;
+function mayMeetItself({ selfCollision, classCount, table }: Permissions, ofClass: number): boolean {
+  return selfCollision && table[ofClass * (classCount + 1)] === 1;
 }
 
 function checkGroups(groups: ArrayLike<number>, objectCount: number): Uint32Array {

@@ -45,4 +45,9 @@ export class HitBuffer {
     this.block = sorted;
     return sorted;
   }
+
+  /** Of sorted hits, keeps the first of each pair. */
+  unique(): void {
+    this.count = this.memory.kernels.uniqueHits(this.block, this.count);
+  }
 }

@@ -47,11 +47,13 @@ export class FeatureTimer {
     this.runKind(motion, ee, contacts, minSeparation, true);
   }
 
-  /** Appends the hits as contacts, sorted by kind, a, b; with a separation the features are apart at the time. */
-  finish(motion: VertexMotion, contacts: Contacts, minSeparation = 0): void {
-    contacts.reserve(contacts.count + this.vfHits.count + this.eeHits.count);
-    this.append(motion, this.vfHits.sort(motion.faceOfBlock), this.vfHits.count, contacts, minSeparation > 0, false);
-    this.append(motion, this.eeHits.sort(0), this.eeHits.count, contacts, minSeparation > 0, true);
+  /**
+   * Appends the hits as contacts, sorted by kind, a, b; with a separation the features are apart at the time. `repeats`: a pair may
+   * have been tested more than once, and counts once.
+   */
+  finish(motion: VertexMotion, contacts: Contacts, minSeparation = 0, repeats = false): void {
+    this.append(motion, this.vfHits, contacts, minSeparation > 0, repeats, false);
+    this.append(motion, this.eeHits, contacts, minSeparation > 0, repeats, true);
   }
 
   private runKind(
@@ -138,12 +140,16 @@ export class FeatureTimer {
 
   private append(
     motion: VertexMotion,
-    hits: number,
-    count: number,
+    buffer: HitBuffer,
     contacts: Contacts,
     apart: boolean,
+    repeats: boolean,
     edges: boolean,
   ): void {
+    const hits = buffer.sort(edges ? 0 : motion.faceOfBlock);
+    if (repeats) buffer.unique();
+    const { count } = buffer;
+    contacts.reserve(contacts.count + count);
     const { kernels } = this.memory;
     const describe = edges ? kernels.describeEe : kernels.describeVf;
     const { faceOf } = motion;

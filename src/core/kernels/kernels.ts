@@ -20,14 +20,16 @@ export interface Kernels {
   describeSingleEe(block: number, time: number, apart: boolean): void;
   projectPoints(points: number, count: number, until: number, projected: number): void;
   slabsOfFaces(faces: number, count: number, projected: number, pad: number, slabs: number): void;
-  refit(children: number, count: number, slabs: number, boxes: number, own: number): void;
+  refit(children: number, count: number, slabs: number, boxes: number): void;
   startPairs(stack: number): void;
+  labelNodes(children: number, count: number, faceLabels: number, nodeLabels: number): void;
   morePairs(
     children: number,
     boxes: number,
-    own: number,
     faces: number,
     apart: boolean,
+    faceLabels: number,
+    nodeLabels: number,
     stack: number,
     pairs: number,
     count: number,
@@ -46,12 +48,35 @@ export interface Kernels {
     classCount: number,
     itself: boolean,
   ): number;
-  featurePairs(
+  compatiblePairs(pairs: number, count: number, identifiers: number): number;
+  representedPairs(
+    pairs: number,
+    count: number,
+    identifiers: number,
+    vertices: number,
+    faceEdges: number,
+    faces: number,
+    edges: number,
+    projected: number,
+    slabs: number,
+    pad: number,
+    volumes: boolean,
+    vf: number,
+    ee: number,
+    counts: number,
+  ): void;
+  thinSegments(list: number, count: number, points: number, slabs: number): number;
+  representativePairs(
     pairs: number,
     count: number,
     faces: number,
     faceEdges: number,
+    edges: number,
+    starStart: number,
+    star: number,
+    edgeFace: number,
     owned: number,
+    nearby: number,
     projected: number,
     slabs: number,
     pad: number,
@@ -60,6 +85,7 @@ export interface Kernels {
     ee: number,
     counts: number,
   ): void;
+  uniqueHits(hits: number, count: number): number;
   sortHits(hits: number, count: number, other: number, map: number): number;
   thinVf(list: number, count: number, projected: number, slabs: number, to: number): number;
   thinEe(list: number, count: number, edges: number, projected: number, pad: number, to: number): number;

@@ -7,6 +7,12 @@ import { type BoundaryLoops, traceBoundary } from './boundary-loops.ts';
 /** The id of nothing: the component of a vertex that no face uses. */
 export const NONE = 0xffffffff;
 
+/** What a topology is made of besides the faces. */
+export type TopologyColumns = Pick<
+  Topology,
+  'edges' | 'faceEdges' | 'edgeFaceStart' | 'edgeFaces' | 'starStart' | 'starFaces' | 'componentOf' | 'componentCount'
+>;
+
 export class Topology {
   readonly triangles: Uint32Array;
   readonly edgeCount: number;
@@ -28,22 +34,19 @@ export class Topology {
   readonly componentCount: number;
   #boundary: BoundaryLoops | undefined;
 
-  /** Trusts its input; `TriMesh.from` is the door. */
-  constructor(triangles: Uint32Array, vertexCount: number) {
+  /** Trusts its input; `TriMesh.from` is the door. Columns that are given must equal those it would build. */
+  constructor(triangles: Uint32Array, vertexCount: number, columns?: TopologyColumns) {
+    const built = columns ?? buildColumns(triangles, vertexCount);
     this.triangles = triangles;
-    const { starStart, corners } = collectCorners(triangles, vertexCount);
-    const { sideStart, sides } = sortSides(starStart, corners);
-    const { edges, faceEdges, edgeFaceStart, edgeFaces } = numberEdges(sideStart, sides);
-    const { componentOf, count } = labelComponents(edges, starStart);
-    this.starStart = starStart;
-    this.starFaces = facesOfCorners(corners);
-    this.edgeCount = edges.length / 2;
-    this.edges = edges;
-    this.faceEdges = faceEdges;
-    this.edgeFaceStart = edgeFaceStart;
-    this.edgeFaces = edgeFaces;
-    this.componentOf = componentOf;
-    this.componentCount = count;
+    this.edgeCount = built.edges.length / 2;
+    this.edges = built.edges;
+    this.faceEdges = built.faceEdges;
+    this.edgeFaceStart = built.edgeFaceStart;
+    this.edgeFaces = built.edgeFaces;
+    this.starStart = built.starStart;
+    this.starFaces = built.starFaces;
+    this.componentOf = built.componentOf;
+    this.componentCount = built.componentCount;
   }
 
   /** Whether two faces have a vertex in common; true of a face and itself. */
@@ -64,6 +67,14 @@ export class Topology {
     this.#boundary ??= traceBoundary(this);
     return this.#boundary;
   }
+}
+
+function buildColumns(triangles: Uint32Array, vertexCount: number): TopologyColumns {
+  const { starStart, corners } = collectCorners(triangles, vertexCount);
+  const { sideStart, sides } = sortSides(starStart, corners);
+  const edges = numberEdges(sideStart, sides);
+  const { componentOf, count } = labelComponents(edges.edges, starStart);
+  return { ...edges, starStart, starFaces: facesOfCorners(corners), componentOf, componentCount: count };
 }
 
 function sumInPlace(counts: Uint32Array): void {
@@ -184,7 +195,7 @@ function countEdges(sideStart: Uint32Array, sides: Uint32Array): number {
   return count;
 }
 
-/** Union–find with path halving; the root of a set is its smallest vertex, so a parent never exceeds its child. */
+/** Union–find; the root of a set is its smallest vertex, so a parent never exceeds its child. */
 function labelComponents(edges: Uint32Array, starStart: Uint32Array): { componentOf: Uint32Array; count: number } {
   const parent = new Uint32Array(starStart.length - 1);
   for (let v = 0; v < parent.length; v++) parent[v] = v;
@@ -203,7 +214,8 @@ function labelComponents(edges: Uint32Array, starStart: Uint32Array): { componen
   return { componentOf: parent, count };
 }
 
-function findRoot(parent: Uint32Array, v: number): number {
+/** Root of a set in a union–find forest, halving the path. */
+export function findRoot(parent: Uint32Array, v: number): number {
   while (parent[v] !== v) {
     parent[v] = parent[parent[v]];
     v = parent[v];

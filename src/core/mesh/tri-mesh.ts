@@ -55,6 +55,13 @@ export class TriMesh {
     return new TriMesh(withoutFaces(ids, repeating), vertexCount, repeating);
   }
 
+  /** Of faces whose topology is known already, as after `changeMesh`; trusts it. */
+  static withTopology(topology: Topology): TriMesh {
+    const mesh = new TriMesh(topology.triangles, topology.componentOf.length, new Uint32Array(0));
+    mesh.#topology = topology;
+    return mesh;
+  }
+
   /** Puts meshes side by side in one; no vertices are joined. */
   static merge(meshes: readonly TriMesh[]): MergedMesh {
     const firstVertex = new Uint32Array(meshes.length + 1);
@@ -105,7 +112,7 @@ export function checkPositions(positions: Float64Array | Float32Array, vertexCou
 }
 
 /** `NONE` is no vertex id, so ids end below it. */
-function checkVertexCount(vertexCount: number): void {
+export function checkVertexCount(vertexCount: number): void {
   if (Number.isInteger(vertexCount) && vertexCount >= 0 && vertexCount <= NONE) return;
   const message = `The vertex count must be an integer from 0 to ${NONE}, not ${vertexCount}.`;
   throw new MeshError('bad-vertex-count', -1, message);

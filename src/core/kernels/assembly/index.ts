@@ -1,6 +1,8 @@
 // The entry: what JavaScript calls. Pointers are byte offsets into the imported memory, aligned to 16; the layout of each
 // block is documented where it is read.
-import { eeEnd, Features, vfEnd } from './features';
+import { Features } from './features';
+import { Representatives, eeEnd as representativesEe, vfEnd as representativesVf } from './representatives';
+import { Represented, eeEnd as representedEe, vfEnd as representedVf } from './represented';
 import { Single } from './single';
 import { Slabs } from './slabs';
 import { Sort } from './sort';
@@ -112,28 +114,48 @@ export function projectPoints(points: usize, count: i32, until: f64, projected: 
 export function slabsOfFaces(faces: usize, count: i32, projected: usize, pad: f32, slabs: usize): void {
   Slabs.ofFaces(faces, count, projected, pad, slabs);
 }
-export function refit(children: usize, count: i32, slabs: usize, boxes: usize, own: usize): void {
-  Tree.refit(children, count, slabs, boxes, own);
+export function refit(children: usize, count: i32, slabs: usize, boxes: usize): void {
+  Tree.refit(children, count, slabs, boxes);
 }
 export function startPairs(stack: usize): void {
   Tree.startPairs(stack);
 }
-/** The number of pairs so far. */
+export function labelNodes(children: usize, count: i32, faceLabels: usize, nodeLabels: usize): void {
+  Tree.label(children, count, faceLabels, nodeLabels);
+}
+/** The number of pairs so far. No labels: null pointers. */
 export function morePairs(
   children: usize,
   boxes: usize,
-  own: usize,
   faces: usize,
   apart: bool,
+  faceLabels: usize,
+  nodeLabels: usize,
   stack: usize,
   pairs: usize,
   count: i32,
   capacity: i32,
   budget: i32,
 ): i32 {
+  if (nodeLabels) {
+    return Tree.morePairs(
+      children,
+      boxes,
+      faces,
+      true,
+      true,
+      faceLabels,
+      nodeLabels,
+      stack,
+      pairs,
+      count,
+      capacity,
+      budget,
+    );
+  }
   return apart
-    ? Tree.morePairs(children, boxes, own, faces, true, stack, pairs, count, capacity, budget)
-    : Tree.morePairs(children, boxes, own, faces, false, stack, pairs, count, capacity, budget);
+    ? Tree.morePairs(children, boxes, faces, true, false, 0, 0, stack, pairs, count, capacity, budget)
+    : Tree.morePairs(children, boxes, faces, false, false, 0, 0, stack, pairs, count, capacity, budget);
 }
 /** True while there are pairs to come. */
 export function pairsPending(stack: usize): bool {
@@ -156,13 +178,76 @@ export function permitPairs(
 ): i32 {
   return Features.permit(pairs, count, objects, classes, table, classCount, itself);
 }
+export function compatiblePairs(pairs: usize, count: i32, identifiers: usize): i32 {
+  return Represented.compatible(pairs, count, identifiers);
+}
 /** Writes the numbers of vertex–face and of edge–edge pairs. */
-export function featurePairs(
+export function representedPairs(
+  pairs: usize,
+  count: i32,
+  identifiers: usize,
+  vertices: usize,
+  faceEdges: usize,
+  faces: usize,
+  edges: usize,
+  projected: usize,
+  slabs: usize,
+  pad: f32,
+  volumes: bool,
+  vf: usize,
+  ee: usize,
+  counts: usize,
+): void {
+  if (volumes)
+    Represented.ofPairs(
+      pairs,
+      count,
+      identifiers,
+      vertices,
+      faceEdges,
+      faces,
+      edges,
+      projected,
+      slabs,
+      pad,
+      true,
+      vf,
+      ee,
+    );
+  else
+    Represented.ofPairs(
+      pairs,
+      count,
+      identifiers,
+      vertices,
+      faceEdges,
+      faces,
+      edges,
+      projected,
+      slabs,
+      pad,
+      false,
+      vf,
+      ee,
+    );
+  store<i32>(counts, <i32>((representedVf - vf) >> 3));
+  store<i32>(counts, <i32>((representedEe - ee) >> 3), 4);
+}
+export function thinSegments(list: usize, count: i32, points: usize, slabs: usize): i32 {
+  return Represented.thinSegments(list, count, points, slabs);
+}
+/** Writes the numbers of vertex–face and of edge–edge pairs. */
+export function representativePairs(
   pairs: usize,
   count: i32,
   faces: usize,
   faceEdges: usize,
+  edges: usize,
+  starStart: usize,
+  star: usize,
+  edgeFace: usize,
   owned: usize,
+  nearby: usize,
   projected: usize,
   slabs: usize,
   pad: f32,
@@ -171,12 +256,49 @@ export function featurePairs(
   ee: usize,
   counts: usize,
 ): void {
-  // Each usual case has its own code.
-  if (pad != 0) Features.ofPairs(pairs, count, faces, faceEdges, owned, projected, slabs, pad, true, apart, vf, ee);
-  else if (apart) Features.ofPairs(pairs, count, faces, faceEdges, owned, projected, slabs, pad, false, true, vf, ee);
-  else Features.ofPairs(pairs, count, faces, faceEdges, owned, projected, slabs, pad, false, false, vf, ee);
-  store<i32>(counts, <i32>((vfEnd - vf) >> 3));
-  store<i32>(counts, <i32>((eeEnd - ee) >> 3), 4);
+  // The usual case has its own code.
+  if (pad == 0 && apart)
+    Representatives.ofPairs(
+      pairs,
+      count,
+      faces,
+      faceEdges,
+      edges,
+      starStart,
+      star,
+      edgeFace,
+      owned,
+      nearby,
+      projected,
+      slabs,
+      pad,
+      false,
+      true,
+      vf,
+      ee,
+    );
+  else
+    Representatives.ofPairs(
+      pairs,
+      count,
+      faces,
+      faceEdges,
+      edges,
+      starStart,
+      star,
+      edgeFace,
+      owned,
+      nearby,
+      projected,
+      slabs,
+      pad,
+      true,
+      apart,
+      vf,
+      ee,
+    );
+  store<i32>(counts, <i32>((representativesVf - vf) >> 3));
+  store<i32>(counts, <i32>((representativesEe - ee) >> 3), 4);
 }
 export function thinVf(list: usize, count: i32, projected: usize, slabs: usize, to: usize): i32 {
   return Features.thinVf(list, count, projected, slabs, to);
@@ -185,6 +307,10 @@ export function thinEe(list: usize, count: i32, edges: usize, projected: usize, 
   return pad == 0
     ? Features.thinEe(list, count, edges, projected, pad, false, to)
     : Features.thinEe(list, count, edges, projected, pad, true, to);
+}
+/** How many hits remain when of equal neighbours only the first is kept, in place. */
+export function uniqueHits(hits: usize, count: i32): i32 {
+  return Sort.unique(hits, count);
 }
 /** Where the sorted hits are: at `hits` or at `other`. `map` translates second ids, or is 0. */
 export function sortHits(hits: usize, count: i32, other: usize, map: usize): usize {

@@ -4,14 +4,20 @@
 // proof. (Finite, so that nothing touches the box of an empty place in the tree, which is infinite.)
 import { Lane } from './lanes';
 
-/** Bytes of a vertex: nine values and three of padding at t = 0, then at t = 1. */
-export const POINT: usize = 96;
-/** Bytes of a face: low and high values at t = 0, low and high values at t = 1, twelve floats each. */
-export const SLABS: usize = 192;
+/**
+ * Bytes of a vertex, five vectors: directions 0–3 and 4–7 at t = 0, the same at t = 1, and direction 8 at t = 0, t = 1, t = 1, t = 0.
+ */
+export const POINT: usize = 80;
+/** Bytes of a face: low values as those of a vertex, then high values. */
+export const SLABS: usize = 160;
+/** Distance of a face's high values, and of the values at t = 1, from the others. */
+export const HIGH: usize = 80;
+export const END: usize = 32;
+const LAST: usize = 64;
 
 export class Slabs {
-  /** x, y, z, x + y, x + z, y + z, x − y, x − z, y − z of a point. */
-  @inline static projectOne(x: f64, y: f64, z: f64, to: usize): void {
+  /** x, y, z, x + y, x + z, y + z, x − y, x − z of a point, and returns y − z. */
+  @inline static projectOne(x: f64, y: f64, z: f64, to: usize): f32 {
     store<f32>(to, <f32>x);
     store<f32>(to, <f32>y, 4);
     store<f32>(to, <f32>z, 8);
@@ -20,10 +26,9 @@ export class Slabs {
     store<f32>(to, <f32>(y + z), 20);
     store<f32>(to, <f32>(x - y), 24);
     store<f32>(to, <f32>(x - z), 28);
-    store<f32>(to, <f32>(y - z), 32);
-    store<f32>(to, 0, 36);
-    store<f64>(to, 0, 40);
-    for (let k: usize = 0; k < 48; k += 16) v128.store(to + k, Slabs.finite(v128.load(to + k)));
+    v128.store(to, Slabs.finite(v128.load(to)));
+    v128.store(to, Slabs.finite(v128.load(to, 16)), 16);
+    return <f32>(y - z);
   }
 
   @inline static finite(a: v128): v128 {
@@ -40,9 +45,16 @@ export class Slabs {
       const x = v128.load(points);
       const y = v128.load(points, 16);
       const z = v128.load(points, 32);
-      Slabs.projectOne(Lane.first(x), Lane.first(y), Lane.first(z), to);
-      if (until == 1) Slabs.projectOne(Lane.second(x), Lane.second(y), Lane.second(z), to + 48);
-      else Slabs.projectOne(Lane.at(x, weights), Lane.at(y, weights), Lane.at(z, weights), to + 48);
+      const start = Slabs.projectOne(Lane.first(x), Lane.first(y), Lane.first(z), to);
+      const end =
+        until == 1
+          ? Slabs.projectOne(Lane.second(x), Lane.second(y), Lane.second(z), to + END)
+          : Slabs.projectOne(Lane.at(x, weights), Lane.at(y, weights), Lane.at(z, weights), to + END);
+      store<f32>(to, start, LAST);
+      store<f32>(to, end, LAST + 4);
+      store<f32>(to, end, LAST + 8);
+      store<f32>(to, start, LAST + 12);
+      v128.store(to, Slabs.finite(v128.load(to, LAST)), LAST);
     }
   }
 
@@ -53,67 +65,75 @@ export class Slabs {
       const a = projected + <usize>load<u32>(faces) * POINT;
       const b = projected + <usize>load<u32>(faces, 4) * POINT;
       const c = projected + <usize>load<u32>(faces, 8) * POINT;
-      for (let end: usize = 0; end < 2; end++) {
-        for (let k: usize = 0; k < 48; k += 16) {
-          const from: usize = 48 * end + k;
-          const p = v128.load(a + from);
-          const q = v128.load(b + from);
-          const r = v128.load(c + from);
-          const at = to + 96 * end + k;
-          v128.store(at, Slabs.finite(f32x4.sub(f32x4.pmin(f32x4.pmin(p, q), r), wide)));
-          v128.store(at, Slabs.finite(f32x4.add(f32x4.pmax(f32x4.pmax(p, q), r), wide)), 48);
-        }
+      for (let k: usize = 0; k < POINT; k += 16) {
+        const p = v128.load(a + k);
+        const q = v128.load(b + k);
+        const r = v128.load(c + k);
+        v128.store(to + k, Slabs.finite(f32x4.sub(f32x4.pmin(f32x4.pmin(p, q), r), wide)));
+        v128.store(to + k, Slabs.finite(f32x4.add(f32x4.pmax(f32x4.pmax(p, q), r), wide)), HIGH);
       }
     }
   }
 
-  /** Lanes in which a lies above b at both ends, or below it; a and b are faces at one group of four directions. */
-  @inline static apart(a: usize, b: usize): v128 {
-    const above = v128.and(f32x4.gt(v128.load(a), v128.load(b, 48)), f32x4.gt(v128.load(a, 96), v128.load(b, 144)));
-    const below = v128.and(f32x4.gt(v128.load(b), v128.load(a, 48)), f32x4.gt(v128.load(b, 96), v128.load(a, 144)));
-    return v128.or(above, below);
+  /** Lanes that hold at both ends of the step, of a comparison along direction 8. */
+  @inline static both(lanes: v128): v128 {
+    return v128.and(lanes, v128.shuffle<i32>(lanes, lanes, 1, 0, 3, 2));
+  }
+
+  /** Lanes in which face a lies above face b at both ends; four directions. */
+  @inline static above(a: usize, b: usize): v128 {
+    return v128.and(f32x4.gt(v128.load(a), v128.load(b, HIGH)), f32x4.gt(v128.load(a, END), v128.load(b, HIGH + END)));
   }
 
   /** 1 if no direction separates two faces. */
   @inline static meet(a: usize, b: usize): usize {
-    const any = v128.or(v128.or(Slabs.apart(a, b), Slabs.apart(a + 16, b + 16)), Slabs.apart(a + 32, b + 32));
-    return v128.any_true(any) ? 0 : 1;
+    const first = v128.or(Slabs.above(a, b), Slabs.above(b, a));
+    const second = v128.or(Slabs.above(a + 16, b + 16), Slabs.above(b + 16, a + 16));
+    const above = Slabs.both(f32x4.gt(v128.load(a, LAST), v128.load(b, HIGH + LAST)));
+    const below = Slabs.both(f32x4.gt(v128.load(b, LAST), v128.load(a, HIGH + LAST)));
+    return v128.any_true(v128.or(v128.or(first, second), v128.or(above, below))) ? 0 : 1;
   }
 
+  /** Lanes in which a vertex lies above a face at both ends, or below it; four directions. */
   @inline static vertexApart(v: usize, f: usize): v128 {
     const p = v128.load(v);
-    const q = v128.load(v, 48);
-    const above = v128.and(f32x4.gt(p, v128.load(f, 48)), f32x4.gt(q, v128.load(f, 144)));
-    const below = v128.and(f32x4.gt(v128.load(f), p), f32x4.gt(v128.load(f, 96), q));
+    const q = v128.load(v, END);
+    const above = v128.and(f32x4.gt(p, v128.load(f, HIGH)), f32x4.gt(q, v128.load(f, HIGH + END)));
+    const below = v128.and(f32x4.gt(v128.load(f), p), f32x4.gt(v128.load(f, END), q));
     return v128.or(above, below);
   }
 
   /** 1 if no direction separates a projected vertex from a face. */
   @inline static vertexMeets(v: usize, f: usize): usize {
-    const any = v128.or(
-      v128.or(Slabs.vertexApart(v, f), Slabs.vertexApart(v + 16, f + 16)),
-      Slabs.vertexApart(v + 32, f + 32),
-    );
-    return v128.any_true(any) ? 0 : 1;
+    const p = v128.load(v, LAST);
+    const above = Slabs.both(f32x4.gt(p, v128.load(f, HIGH + LAST)));
+    const below = Slabs.both(f32x4.gt(v128.load(f, LAST), p));
+    const rest = v128.or(Slabs.vertexApart(v, f), Slabs.vertexApart(v + 16, f + 16));
+    return v128.any_true(v128.or(rest, v128.or(above, below))) ? 0 : 1;
   }
 
-  /** Lanes in which edge ab lies above edge cd at both ends, or below it, widened by `wide` if there is a pad. */
+  /** Lanes of one vector in which edge ab lies above edge cd, widened by `wide` if there is a pad. */
+  @inline static edgeAbove(a: v128, b: v128, c: v128, d: v128, wide: v128, padded: bool): v128 {
+    return f32x4.gt(f32x4.pmin(a, b), Slabs.widened(f32x4.pmax(c, d), wide, padded));
+  }
+
+  /** Lanes in which edge ab lies above edge cd at both ends, or below it; four directions. */
   @inline static edgesApart(a: usize, b: usize, c: usize, d: usize, wide: v128, padded: bool): v128 {
     const a0 = v128.load(a);
     const b0 = v128.load(b);
     const c0 = v128.load(c);
     const d0 = v128.load(d);
-    const a1 = v128.load(a, 48);
-    const b1 = v128.load(b, 48);
-    const c1 = v128.load(c, 48);
-    const d1 = v128.load(d, 48);
+    const a1 = v128.load(a, END);
+    const b1 = v128.load(b, END);
+    const c1 = v128.load(c, END);
+    const d1 = v128.load(d, END);
     const above = v128.and(
-      f32x4.gt(f32x4.pmin(a0, b0), Slabs.widened(f32x4.pmax(c0, d0), wide, padded)),
-      f32x4.gt(f32x4.pmin(a1, b1), Slabs.widened(f32x4.pmax(c1, d1), wide, padded)),
+      Slabs.edgeAbove(a0, b0, c0, d0, wide, padded),
+      Slabs.edgeAbove(a1, b1, c1, d1, wide, padded),
     );
     const below = v128.and(
-      f32x4.gt(f32x4.pmin(c0, d0), Slabs.widened(f32x4.pmax(a0, b0), wide, padded)),
-      f32x4.gt(f32x4.pmin(c1, d1), Slabs.widened(f32x4.pmax(a1, b1), wide, padded)),
+      Slabs.edgeAbove(c0, d0, a0, b0, wide, padded),
+      Slabs.edgeAbove(c1, d1, a1, b1, wide, padded),
     );
     return v128.or(above, below);
   }
@@ -125,10 +145,13 @@ export class Slabs {
   /** True if no direction separates two edges, given by their projected ends. Most are apart in one of the first four. */
   @inline static edgesMeet(a: usize, b: usize, c: usize, d: usize, wide: v128, padded: bool): bool {
     if (v128.any_true(Slabs.edgesApart(a, b, c, d, wide, padded))) return false;
-    const rest = v128.or(
-      Slabs.edgesApart(a + 16, b + 16, c + 16, d + 16, wide, padded),
-      Slabs.edgesApart(a + 32, b + 32, c + 32, d + 32, wide, padded),
-    );
-    return !v128.any_true(rest);
+    const p = v128.load(a, LAST);
+    const q = v128.load(b, LAST);
+    const r = v128.load(c, LAST);
+    const s = v128.load(d, LAST);
+    const above = Slabs.both(Slabs.edgeAbove(p, q, r, s, wide, padded));
+    const below = Slabs.both(Slabs.edgeAbove(r, s, p, q, wide, padded));
+    const rest = Slabs.edgesApart(a + 16, b + 16, c + 16, d + 16, wide, padded);
+    return !v128.any_true(v128.or(rest, v128.or(above, below)));
   }
 }

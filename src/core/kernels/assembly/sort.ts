@@ -49,4 +49,15 @@ export class Sort {
     }
     return hits;
   }
+
+  /** Of sorted hits, keeps the first of each pair, in place. */
+  static unique(hits: usize, count: i32): i32 {
+    let to = hits;
+    for (let from = hits, end = hits + <usize>count * HIT; from < end; from += HIT) {
+      if (to != hits && load<u64>(from) == load<u64>(to - HIT)) continue;
+      v128.store(to, v128.load(from));
+      to += HIT;
+    }
+    return <i32>((to - hits) / HIT);
+  }
 }

@@ -1,48 +1,44 @@
 // The tree over faces: four children a node, all of them nodes or all of them faces. Boxes at both ends of the step, as in
 // slabs.ts. A child is a node's number, ~face, or EMPTY; parents precede children.
-import { SLABS } from './slabs';
+import { END, HIGH, SLABS } from './slabs';
 
-/** Bytes of the ids of a node's children, of their boxes (12 vectors: low, high at t = 0, low, high at t = 1), of its own box. */
+/** Bytes of the ids of a node's children, and of their boxes: 12 vectors, low, high at t = 0, low, high at t = 1. */
 const CHILDREN: usize = 16;
 const BOXES: usize = 192;
-const OWN: usize = 64;
 const EMPTY: i32 = 0x7fffffff;
-/** The box of no child: apart from everything. */
-const NOWHERE: usize = memory.data<f32>([
-  Infinity,
-  Infinity,
-  Infinity,
-  0,
-  -Infinity,
-  -Infinity,
-  -Infinity,
-  0,
-  Infinity,
-  Infinity,
-  Infinity,
-  0,
-  -Infinity,
-  -Infinity,
-  -Infinity,
-  0,
-]);
+/** What stands for the slabs of no face and the boxes of no node: apart from everything. Filled on the first use. */
+const NO_FACE: usize = memory.data(160, 16);
+const NO_NODE: usize = memory.data(192, 16);
 
 /** Top of the stack of a traversal that is under way, and how many pairs of nodes it has looked at. */
 export let pending: usize = 0;
 export let visited: i32 = 0;
 
 export class Tree {
-  @inline static boxOf(child: i32, slabs: usize, own: usize): usize {
-    if (child < 0) return slabs + <usize>~child * SLABS;
-    return child == EMPTY ? NOWHERE : own + <usize>child * OWN;
+  static fillNowhere(): void {
+    const low = f32x4.splat(Infinity);
+    const high = f32x4.splat(-Infinity);
+    for (let k: usize = 0; k < 80; k += 16) {
+      v128.store(NO_FACE + k, low);
+      v128.store(NO_FACE + k, high, HIGH);
+    }
+    for (let k: usize = 0; k < 48; k += 16) {
+      v128.store(NO_NODE + k, low);
+      v128.store(NO_NODE + k, high, 48);
+      v128.store(NO_NODE + k, low, 96);
+      v128.store(NO_NODE + k, high, 144);
+    }
   }
 
-  /** Distance of the four parts of a child's box. */
-  @inline static strideOf(child: i32): usize {
-    return child < 0 ? 48 : 16;
+  @inline static slabsOf(child: i32, slabs: usize): usize {
+    return child == EMPTY ? NO_FACE : slabs + <usize>~child * SLABS;
   }
 
-  /** Writes x, y and z of four boxes as three vectors. */
+  @inline static boxesOf(child: i32, boxes: usize): usize {
+    return child == EMPTY ? NO_NODE : boxes + <usize>child * BOXES;
+  }
+
+  /** Writes x, y and z of four faces as three vectors. */
   @inline static transpose(a: v128, b: v128, c: v128, d: v128, to: usize): void {
     const ab = v128.shuffle<f32>(a, b, 0, 4, 1, 5);
     const cd = v128.shuffle<f32>(c, d, 0, 4, 1, 5);
@@ -52,57 +48,87 @@ export class Tree {
     v128.store(to, v128.shuffle<f32>(z, v128.shuffle<f32>(c, d, 2, 6, 2, 6), 0, 1, 4, 5), 32);
   }
 
+  /** The boxes of four faces. */
+  @inline static boxFaces(k0: i32, k1: i32, k2: i32, k3: i32, slabs: usize, to: usize): void {
+    const a = Tree.slabsOf(k0, slabs);
+    const b = Tree.slabsOf(k1, slabs);
+    const c = Tree.slabsOf(k2, slabs);
+    const d = Tree.slabsOf(k3, slabs);
+    Tree.transpose(v128.load(a), v128.load(b), v128.load(c), v128.load(d), to);
+    Tree.transpose(v128.load(a, HIGH), v128.load(b, HIGH), v128.load(c, HIGH), v128.load(d, HIGH), to + 48);
+    Tree.transpose(v128.load(a, END), v128.load(b, END), v128.load(c, END), v128.load(d, END), to + 96);
+    const both: usize = HIGH + END;
+    Tree.transpose(v128.load(a, both), v128.load(b, both), v128.load(c, both), v128.load(d, both), to + 144);
+  }
+
+  /** The least, or the greatest, of the lanes of each of four vectors. */
+  @inline static extremes(a: v128, b: v128, c: v128, d: v128, greatest: bool): v128 {
+    const ab0 = v128.shuffle<f32>(a, b, 0, 4, 1, 5);
+    const ab1 = v128.shuffle<f32>(a, b, 2, 6, 3, 7);
+    const cd0 = v128.shuffle<f32>(c, d, 0, 4, 1, 5);
+    const cd1 = v128.shuffle<f32>(c, d, 2, 6, 3, 7);
+    const ab = greatest ? f32x4.pmax(ab0, ab1) : f32x4.pmin(ab0, ab1);
+    const cd = greatest ? f32x4.pmax(cd0, cd1) : f32x4.pmin(cd0, cd1);
+    const p = v128.shuffle<f32>(ab, cd, 0, 1, 4, 5);
+    const q = v128.shuffle<f32>(ab, cd, 2, 3, 6, 7);
+    return greatest ? f32x4.pmax(p, q) : f32x4.pmin(p, q);
+  }
+
+  /** The boxes of four nodes, each around the four boxes that it has. */
+  @inline static boxNodes(k0: i32, k1: i32, k2: i32, k3: i32, boxes: usize, to: usize): void {
+    const a = Tree.boxesOf(k0, boxes);
+    const b = Tree.boxesOf(k1, boxes);
+    const c = Tree.boxesOf(k2, boxes);
+    const d = Tree.boxesOf(k3, boxes);
+    for (let part: usize = 0; part < BOXES; part += 96) {
+      for (let k: usize = part; k < part + 48; k += 16) {
+        const p = v128.load(a + k);
+        const q = v128.load(b + k);
+        const r = v128.load(c + k);
+        const s = v128.load(d + k);
+        v128.store(to + k, Tree.extremes(p, q, r, s, false));
+        const u = v128.load(a + k, 48);
+        const v = v128.load(b + k, 48);
+        const w = v128.load(c + k, 48);
+        const x = v128.load(d + k, 48);
+        v128.store(to + k, Tree.extremes(u, v, w, x, true), 48);
+      }
+    }
+  }
+
   /** All boxes from the slabs of the faces, from the last node to the first. */
-  static refit(children: usize, count: i32, slabs: usize, boxes: usize, own: usize): void {
+  static refit(children: usize, count: i32, slabs: usize, boxes: usize): void {
+    Tree.fillNowhere();
     for (let i = count - 1; i >= 0; i--) {
       const ids = children + <usize>i * CHILDREN;
       const k0 = load<i32>(ids);
       const k1 = load<i32>(ids, 4);
       const k2 = load<i32>(ids, 8);
       const k3 = load<i32>(ids, 12);
-      let a = Tree.boxOf(k0, slabs, own);
-      let b = Tree.boxOf(k1, slabs, own);
-      let c = Tree.boxOf(k2, slabs, own);
-      let d = Tree.boxOf(k3, slabs, own);
-      let to = boxes + <usize>i * BOXES;
-      let mine = own + <usize>i * OWN;
-      for (let part = 0; part < 4; part++) {
-        const p = v128.load(a);
-        const q = v128.load(b);
-        const r = v128.load(c);
-        const s = v128.load(d);
-        const low = f32x4.pmin(f32x4.pmin(p, q), f32x4.pmin(r, s));
-        const high = f32x4.pmax(f32x4.pmax(p, q), f32x4.pmax(r, s));
-        v128.store(mine, part & 1 ? high : low);
-        Tree.transpose(p, q, r, s, to);
-        a += Tree.strideOf(k0);
-        b += Tree.strideOf(k1);
-        c += Tree.strideOf(k2);
-        d += Tree.strideOf(k3);
-        to += 48;
-        mine += 16;
-      }
+      const to = boxes + <usize>i * BOXES;
+      if (k0 < 0) Tree.boxFaces(k0, k1, k2, k3, slabs, to);
+      else Tree.boxNodes(k0, k1, k2, k3, boxes, to);
     }
   }
 
-  /** Lanes of B that box A is apart from along one axis. A's four parts are `part` bytes apart. */
-  @inline static apart(a: usize, part: usize, b: usize): v128 {
+  /** Children of node b from which one child of a node is apart along one axis. */
+  @inline static apart(a: usize, b: usize): v128 {
     const above = v128.and(
       f32x4.gt(v128.load32_splat(a), v128.load(b, 48)),
-      f32x4.gt(v128.load32_splat(a + 2 * part), v128.load(b, 144)),
+      f32x4.gt(v128.load32_splat(a, 96), v128.load(b, 144)),
     );
     const below = v128.and(
-      f32x4.gt(v128.load(b), v128.load32_splat(a + part)),
-      f32x4.gt(v128.load(b, 96), v128.load32_splat(a + 3 * part)),
+      f32x4.gt(v128.load(b), v128.load32_splat(a, 48)),
+      f32x4.gt(v128.load(b, 96), v128.load32_splat(a, 144)),
     );
     return v128.or(above, below);
   }
 
-  /** The four children of node b that box a may touch, as bits. A's coordinates are `step` bytes apart. */
-  @inline static touched(a: usize, step: usize, part: usize, b: usize): i32 {
-    const x = Tree.apart(a, part, b);
-    const y = Tree.apart(a + step, part, b + 16);
-    const z = Tree.apart(a + 2 * step, part, b + 32);
+  /** The four children of node b that one child of a node may touch, as bits; `a` is the child's lane of the boxes. */
+  @inline static touched(a: usize, b: usize): i32 {
+    const x = Tree.apart(a, b);
+    const y = Tree.apart(a + 16, b + 16);
+    const z = Tree.apart(a + 32, b + 32);
     return ~i32x4.bitmask(v128.or(v128.or(x, y), z)) & 15;
   }
 
@@ -117,6 +143,29 @@ export class Tree {
     return i32x4.bitmask(v128.or(v128.or(q0, q1), q2)) & 7 ? 0 : 1;
   }
 
+  /** The label of every node: that of all faces below it, 0 if they differ or have none. */
+  static label(children: usize, count: i32, ofFaces: usize, ofNodes: usize): void {
+    for (let i = count - 1; i >= 0; i--) {
+      const ids = children + <usize>i * CHILDREN;
+      let label: u32 = 0;
+      for (let k: usize = 0; k < 4; k++) {
+        const child = load<i32>(ids + 4 * k);
+        if (child == EMPTY) break;
+        const own =
+          child < 0 ? load<u32>(ofFaces + ((<usize>~child) << 2)) : load<u32>(ofNodes + ((<usize>child) << 2));
+        if (k == 0) label = own;
+        else if (own != label) label = 0;
+      }
+      store<u32>(ofNodes + ((<usize>i) << 2), label);
+    }
+  }
+
+  /** True if two rows of a column of labels are in one quiet patch. */
+  @inline static quietPair(labels: usize, a: i32, b: i32): bool {
+    const label = load<u32>(labels + ((<usize>a) << 2));
+    return label != 0 && label == load<u32>(labels + ((<usize>b) << 2));
+  }
+
   /** Puts the pair of the root with itself on the stack. */
   static startPairs(stack: usize): void {
     store<i64>(stack, 0);
@@ -125,7 +174,8 @@ export class Tree {
   }
 
   /**
-   * Goes on with the pairs of faces whose boxes touch, each once; `apart` leaves out those that share a vertex. Appends them
+   * Goes on with the pairs of faces whose boxes touch, each once; `apart` leaves out those that share a vertex, `quiet` those with
+   * the same label, which stand for faces that cannot touch each other. Appends them
    * behind `count` pairs and returns their number now. Stops when the stack is empty, when there may be no room for what one
    * pair of nodes yields, or after `budget` pairs of nodes: short calls let the engine replace its first code by better.
    * The stack holds pairs of nodes, and every pair taken off puts at most 16 on.
@@ -133,9 +183,11 @@ export class Tree {
   @inline static morePairs(
     children: usize,
     boxes: usize,
-    own: usize,
     faces: usize,
     apart: bool,
+    quiet: bool,
+    faceLabels: usize,
+    nodeLabels: usize,
     stack: usize,
     pairs: usize,
     count: i32,
@@ -149,35 +201,33 @@ export class Tree {
     while (top != stack && end <= last && left > 0) {
       left--;
       top -= 8;
-      let a = load<i32>(top);
-      let b = load<i32>(top, 4);
-      let ka = children + <usize>a * CHILDREN;
+      const a = load<i32>(top);
+      const b = load<i32>(top, 4);
+      if (quiet && Tree.quietPair(nodeLabels, a, b)) continue;
+      const ka = children + <usize>a * CHILDREN;
       const kb = children + <usize>b * CHILDREN;
       const leafA = load<i32>(ka) < 0;
       const leafB = load<i32>(kb) < 0;
+      const A = boxes + <usize>a * BOXES;
+      const B = boxes + <usize>b * BOXES;
+      // Bit 4i + j: children i of a and j of b.
+      let mask =
+        Tree.touched(A, B) |
+        (Tree.touched(A + 4, B) << 4) |
+        (Tree.touched(A + 8, B) << 8) |
+        (Tree.touched(A + 12, B) << 12);
       if (leafA != leafB) {
-        // Open the one that has nodes below it.
-        if (leafA) {
-          const swap = a;
-          a = b;
-          b = swap;
-          ka = kb;
-        }
-        let mask = Tree.touched(own + <usize>b * OWN, 4, 16, boxes + <usize>a * BOXES);
-        for (; mask; mask &= mask - 1) {
-          store<i32>(top, load<i32>(ka + ((<usize>ctz(mask)) << 2)));
-          store<i32>(top, b, 4);
+        // Opens the one that has nodes below it.
+        const rows: i32 = leafB ? 15 : 0x1111;
+        const shift: i32 = leafB ? 4 : 1;
+        for (let k = 0; k < 4; k++) {
+          if (!(mask & (rows << (k * shift)))) continue;
+          store<i32>(top, leafB ? load<i32>(ka + ((<usize>k) << 2)) : a);
+          store<i32>(top, leafB ? b : load<i32>(kb + ((<usize>k) << 2)), 4);
           top += 8;
         }
         continue;
       }
-      const A = boxes + <usize>a * BOXES;
-      const B = boxes + <usize>b * BOXES;
-      let mask =
-        Tree.touched(A, 16, 48, B) |
-        (Tree.touched(A + 4, 16, 48, B) << 4) |
-        (Tree.touched(A + 8, 16, 48, B) << 8) |
-        (Tree.touched(A + 12, 16, 48, B) << 12);
       if (a == b) {
         // Pairs of different children once; a child with itself if it is a node.
         mask &= 0x08ce;
@@ -196,6 +246,7 @@ export class Tree {
           const g = ~load<i32>(kb + ((<usize>(bit & 3)) << 2));
           store<i32>(end, f);
           store<i32>(end, g, 4);
+          if (quiet && Tree.quietPair(faceLabels, f, g)) continue;
           end += (apart ? Tree.distinct(faces, f, g) : 1) << 3;
         }
       } else {

@@ -8,6 +8,10 @@ export class PairList {
     this.rows = new Uint32Array(2 * capacity + 2);
   }
 
+  get count(): number {
+    return this.length / 2;
+  }
+
   push(a: number, b: number): void {
     if (this.length === this.rows.length) this.grow();
     this.rows[this.length] = a;

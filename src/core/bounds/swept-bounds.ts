@@ -1,0 +1,50 @@
+// Where vertices and faces are over a step: slabs along nine directions (18-DOPs) at both of its ends. Two volumes that are apart in
+// one direction, in the same order, at both ends are apart throughout. assembly/slabs.ts says why a comparison is a proof.
+import { Block } from '../memory/block.ts';
+import type { VertexMotion } from '../motion/vertex-motion.ts';
+
+export class SweptBounds {
+  /** What faces and edges are widened by, as f32. */
+  pad = 0;
+  private readonly motion: VertexMotion;
+  private readonly ofVertices: Block;
+  private readonly ofFaces: Block;
+
+  constructor(motion: VertexMotion) {
+    this.motion = motion;
+    this.ofVertices = new Block(motion.memory);
+    this.ofFaces = new Block(motion.memory);
+  }
+
+  /** Projected vertices, 80 bytes each. */
+  get projected(): number {
+    return this.ofVertices.pointer;
+  }
+
+  /** Slabs of faces in their places, 160 bytes each. */
+  get slabs(): number {
+    return this.ofFaces.pointer;
+  }
+
+  /** Bounds over [0, until] that are never apart for features that come within the separation in that time. */
+  sweep(until: number, minSeparation: number): void {
+    const { motion } = this;
+    const { vertexCount } = motion.mesh;
+    const { kernels } = motion.memory;
+    this.ofVertices.reserve(80 * vertexCount);
+    this.ofFaces.reserve(160 * motion.placeCount);
+    this.pad = padOf(minSeparation, motion.largest, until);
+    kernels.projectPoints(motion.points, vertexCount, until, this.projected);
+    kernels.slabsOfFaces(motion.faces, motion.placeCount, this.projected, this.pad, this.slabs);
+  }
+}
+
+/**
+ * Directions are up to √2 long, and up to 1.001 times the separation may be reported; bounds are rounded to f32, and so is the
+ * widening itself: a few units in the last place of the largest. At the ends of the step bounds are exact, and without a separation
+ * nothing is needed.
+ */
+function padOf(minSeparation: number, largest: number, until: number): number {
+  if (minSeparation === 0 && until === 1) return 0;
+  return Math.fround(1.416 * minSeparation + 2 ** -20 * largest) * (1 + 2 ** -22);
+}

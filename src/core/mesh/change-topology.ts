@@ -1,0 +1,458 @@
+// The topology of a changed mesh from the one before. The faces that leave and those that arrive get small topologies of
+// their own, whose vertices keep their order; so every list ascends alike, and each column is one merge of the old with
+// the small one: changed lists are merged, the runs between them copied. `rebuildTopology` gives the same from scratch.
+import { relabelComponents } from './change-components.ts';
+import { NONE, Topology } from './topology.ts';
+
+/** A face that moves to another id leaves and arrives. */
+export interface FaceSwap {
+  /** Of the mesh after. */
+  readonly triangles: Uint32Array;
+  readonly vertexCount: number;
+  /** Per old face its new id; equal to the old one exactly for the faces that stay. */
+  readonly faceRemap: Uint32Array;
+  /** Old ids that are given up, ascending. */
+  readonly leaving: Uint32Array;
+  /** New ids that are taken, ascending. */
+  readonly arriving: Uint32Array;
+}
+
+export interface ChangedTopology {
+  readonly topology: Topology;
+  readonly edgeRemap: Uint32Array;
+  readonly addedEdges: Uint32Array;
+}
+
+/** Some faces by themselves: ids in `topology` are places in `faces` and `vertices`, both of which ascend. */
+export interface Patch {
+  readonly faces: Uint32Array;
+  readonly vertices: Uint32Array;
+  readonly topology: Topology;
+}
+
+export function patchTopology(old: Topology, swap: FaceSwap): ChangedTopology {
+  const oldVertexCount = old.componentOf.length;
+  const leaving = cutOut(old.triangles, swap.leaving, oldVertexCount);
+  const arriving = cutOut(swap.triangles, swap.arriving, swap.vertexCount);
+
+  const oldStars = { start: resizeStarts(old.starStart, swap.vertexCount), items: old.starFaces };
+  const starEdits = editStars(oldStars.start, leaving, arriving, swap.vertexCount);
+  const { starStart: start, starFaces: items } = arriving.topology;
+  const stars = spliceLists(oldStars, starEdits, { start, items }, swap);
+
+  const leavingEdges = oldIdsOfEdges(old, leaving);
+  const edgeEdits = editEdges(old, leaving, leavingEdges, arriving);
+  const oldEdges = { start: old.edgeFaceStart, items: old.edgeFaces };
+  const { edgeFaceStart, edgeFaces } = arriving.topology;
+  const facesOfEdges = spliceLists(oldEdges, edgeEdits, { start: edgeFaceStart, items: edgeFaces }, swap);
+  const { edges, edgeRemap, arrivingEdges, addedEdges } = spliceEdges(old.edges, edgeEdits, arriving);
+
+  const isEdgeLeft = new Uint8Array(leavingEdges.length);
+  for (let i = 0; i < isEdgeLeft.length; i++) isEdgeLeft[i] = edgeRemap[leavingEdges[i]] === NONE ? 0 : 1;
+  const columns = {
+    edges,
+    faceEdges: remapFaceEdges(old.faceEdges, edgeRemap, arriving, arrivingEdges, swap.triangles.length),
+    edgeFaceStart: facesOfEdges.start,
+    edgeFaces: facesOfEdges.items,
+    starStart: stars.start,
+    starFaces: stars.items,
+    ...relabelComponents(old, leaving, isEdgeLeft, arriving, swap.triangles, stars),
+  };
+  return { topology: new Topology(swap.triangles, swap.vertexCount, columns), edgeRemap, addedEdges };
+}
+
+export function rebuildTopology(old: Topology, swap: FaceSwap): ChangedTopology {
+  const topology = new Topology(swap.triangles, swap.vertexCount);
+  const { edges, edgeCount } = topology;
+  const edgeRemap = new Uint32Array(old.edgeCount).fill(NONE);
+  const added: number[] = [];
+  let e = 0;
+  for (let at = 0; at < edgeCount; at++) {
+    const u = edges[2 * at];
+    const v = edges[2 * at + 1];
+    while (isEdgeBefore(old.edges, e, u, v)) e++;
+    if (isEdge(old.edges, e, u, v)) edgeRemap[e] = at;
+    else added.push(at);
+  }
+  return { topology, edgeRemap, addedEdges: Uint32Array.from(added) };
+}
+
+function cutOut(triangles: Uint32Array, faces: Uint32Array, vertexCount: number): Patch {
+  const corners = cornersOf(triangles, faces);
+  const vertices = sortUnique(corners, vertexCount);
+  const rankOf = new Uint32Array(vertexCount);
+  for (let i = 0; i < vertices.length; i++) rankOf[vertices[i]] = i;
+  for (let i = 0; i < corners.length; i++) corners[i] = rankOf[corners[i]];
+  return { faces, vertices, topology: new Topology(corners, vertices.length) };
+}
+
+export function cornersOf(triangles: Uint32Array, faces: Uint32Array): Uint32Array {
+  const corners = new Uint32Array(3 * faces.length);
+  for (let i = 0; i < faces.length; i++) {
+    const at = 3 * faces[i];
+    corners[3 * i] = triangles[at];
+    corners[3 * i + 1] = triangles[at + 1];
+    corners[3 * i + 2] = triangles[at + 2];
+  }
+  return corners;
+}
+
+/** The ids below `limit`, ascending, each once. Marks them and looks for the marks, four ids at a time. */
+export function sortUnique(ids: Uint32Array, limit: number): Uint32Array {
+  const words = new Uint32Array((limit + 3) >>> 2);
+  const marks = new Uint8Array(words.buffer);
+  for (let i = 0; i < ids.length; i++) if (ids[i] < limit) marks[ids[i]] = 1;
+  const sorted = new Uint32Array(ids.length);
+  return sorted.slice(0, collectMarked(words, marks, sorted));
+}
+
+function collectMarked(words: Uint32Array, marks: Uint8Array, ids: Uint32Array): number {
+  let count = 0;
+  for (let i = 0; i < words.length; i++) {
+    if (words[i] === 0) continue;
+    for (let id = 4 * i; id < 4 * i + 4; id++) if (marks[id] === 1) ids[count++] = id;
+  }
+  return count;
+}
+
+/** List i is `items` from `start[i]` to `start[i + 1]`. */
+export interface Lists {
+  readonly start: Uint32Array;
+  readonly items: Uint32Array;
+}
+
+const CHANGE = 0;
+const INSERT = 1;
+const DROP = 2;
+
+/** What becomes of old lists, in ascending order; those not mentioned stay. */
+interface ListEdits {
+  count: number;
+  /** How many lists there are more than before. */
+  growth: number;
+  readonly kind: Uint8Array;
+  /** The list that changes or is dropped, or in front of which one is inserted. */
+  readonly at: Uint32Array;
+  /** The list of arriving faces that joins, `NONE` if none does. */
+  readonly joining: Uint32Array;
+  /** Of the list afterwards. */
+  readonly length: Uint32Array;
+}
+
+function noEdits(capacity: number): ListEdits {
+  const [at, joining, length] = [0, 1, 2].map(() => new Uint32Array(capacity));
+  return { count: 0, growth: 0, kind: new Uint8Array(capacity), at, joining, length };
+}
+
+function pushEdit(edits: ListEdits, kind: number, at: number, joining: number, length: number): void {
+  const i = edits.count++;
+  edits.kind[i] = kind;
+  edits.at[i] = at;
+  edits.joining[i] = joining;
+  edits.length[i] = length;
+  if (kind === INSERT) edits.growth++;
+  if (kind === DROP) edits.growth--;
+}
+
+function lengthOf(start: Uint32Array, list: number): number {
+  return start[list + 1] - start[list];
+}
+
+function editStars(starStart: Uint32Array, leaving: Patch, arriving: Patch, vertexCount: number): ListEdits {
+  const gone = leaving.vertices;
+  const come = arriving.vertices;
+  const edits = noEdits(gone.length + come.length);
+  for (let i = 0, j = 0; i < gone.length || j < come.length; ) {
+    const v = Math.min(i < gone.length ? gone[i] : NONE, j < come.length ? come[j] : NONE);
+    if (v >= vertexCount) break;
+    let length = lengthOf(starStart, v);
+    let joining = NONE;
+    if (i < gone.length && gone[i] === v) length -= lengthOf(leaving.topology.starStart, i++);
+    if (j < come.length && come[j] === v) {
+      length += lengthOf(arriving.topology.starStart, j);
+      joining = j++;
+    }
+    pushEdit(edits, CHANGE, v, joining, length);
+  }
+  return edits;
+}
+
+/** For another count of lists: new ones are empty, and the faces of lost ones all leave. */
+function resizeStarts(start: Uint32Array, listCount: number): Uint32Array {
+  if (listCount + 1 === start.length) return start;
+  return resized(start, listCount + 1).fill(start[start.length - 1], start.length);
+}
+
+function editEdges(old: Topology, leaving: Patch, oldIds: Uint32Array, arriving: Patch): ListEdits {
+  const { edgeFaceStart: goneStart } = leaving.topology;
+  const { edges, edgeCount, edgeFaceStart: comeStart } = arriving.topology;
+  const edits = noEdits(oldIds.length + edgeCount);
+  let i = 0;
+  let at = 0;
+  for (let j = 0; j <= edgeCount; j++) {
+    const u = j < edgeCount ? arriving.vertices[edges[2 * j]] : NONE;
+    const v = j < edgeCount ? arriving.vertices[edges[2 * j + 1]] : NONE;
+    at = seekEdge(old.edges, at, u, v);
+    for (; i < oldIds.length && oldIds[i] < at; i++) {
+      const length = lengthOf(old.edgeFaceStart, oldIds[i]) - lengthOf(goneStart, i);
+      pushEdit(edits, length === 0 ? DROP : CHANGE, oldIds[i], NONE, length);
+    }
+    if (j === edgeCount) break;
+    let length = lengthOf(comeStart, j);
+    const isOld = isEdge(old.edges, at, u, v);
+    if (isOld) length += lengthOf(old.edgeFaceStart, at);
+    if (i < oldIds.length && isOld && oldIds[i] === at) length -= lengthOf(goneStart, i++);
+    pushEdit(edits, isOld ? CHANGE : INSERT, at, j, length);
+  }
+  return edits;
+}
+
+/** Ascending, because vertices keep their order in a patch. */
+function oldIdsOfEdges(old: Topology, { faces, topology }: Patch): Uint32Array {
+  const ids = new Uint32Array(topology.edgeCount);
+  for (let i = 0; i < faces.length; i++) {
+    for (let k = 0; k < 3; k++) ids[topology.faceEdges[3 * i + k]] = old.faceEdges[3 * faces[i] + k];
+  }
+  return ids;
+}
+
+/** First edge from `low` on that is not before (u, v). Strides double, so that it costs the logarithm of the way. */
+function seekEdge(edges: Uint32Array, low: number, u: number, v: number): number {
+  let high = low;
+  for (let stride = 1; isEdgeBefore(edges, high, u, v); stride *= 2) {
+    low = high + 1;
+    high += stride;
+  }
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isEdgeBefore(edges, middle, u, v)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Whether edge e is before (u, v); false behind the last edge. */
+function isEdgeBefore(edges: Uint32Array, e: number, u: number, v: number): boolean {
+  if (2 * e >= edges.length) return false;
+  const first = edges[2 * e];
+  return first < u || (first === u && edges[2 * e + 1] < v);
+}
+
+/** Whether edge e is (u, v); false behind the last edge. */
+function isEdge(edges: Uint32Array, e: number, u: number, v: number): boolean {
+  return 2 * e < edges.length && edges[2 * e] === u && edges[2 * e + 1] === v;
+}
+
+/** Stretches of a column that are copied as they are: from `begin` up to `end`, to `target`. One before each edit, one behind. */
+interface Runs {
+  readonly begin: Uint32Array;
+  readonly end: Uint32Array;
+  readonly target: Uint32Array;
+}
+
+function noRuns(count: number): Runs {
+  const [begin, end, target] = [0, 1, 2].map(() => new Uint32Array(count));
+  return { begin, end, target };
+}
+
+/** Lists of faces after the swap. */
+function spliceLists(old: Lists, edits: ListEdits, arriving: Lists, swap: FaceSwap): Lists {
+  const start = resized(old.start, old.start.length + edits.growth);
+  const runs = noRuns(edits.count + 1);
+  spliceStarts(old.start, edits, start, runs);
+  const items = moveRuns(old.items, runs, swap.triangles.length);
+  mergeLists(old, edits, arriving, swap, runs, items);
+  return { start, items };
+}
+
+/** `start` begins as a copy of `old`. */
+function spliceStarts(old: Uint32Array, edits: ListEdits, start: Uint32Array, runs: Runs): void {
+  const { count, kind, at, length } = edits;
+  const { begin, end, target } = runs;
+  let from = 0;
+  let to = 0;
+  let filled = 0;
+  for (let i = 0; i <= count; i++) {
+    const next = i < count ? at[i] : old.length - 1;
+    begin[i] = old[from];
+    end[i] = old[next];
+    target[i] = filled;
+    if (to !== from || filled !== old[from]) copyShifted(old, from, next, start, to, filled - old[from]);
+    filled += old[next] - old[from];
+    to += next - from;
+    from = next;
+    if (i === count) break;
+    if (kind[i] !== INSERT) from++;
+    if (kind[i] !== DROP) start[to++] = filled;
+    filled += length[i];
+  }
+  start[to] = filled;
+}
+
+/**
+ * The column of the given length with all runs at their targets; what is between them is still to be written. Runs and
+ * targets ascend alike. Hence one that moves down never covers one before it that moves up, nor the reverse, and in this
+ * order each is read before it is covered.
+ */
+function moveRuns(old: Uint32Array, { begin, end, target }: Runs, length: number): Uint32Array {
+  const column = resized(old, length);
+  const count = begin.length;
+  for (let i = 0; i < count; i++) {
+    if (target[i] >= begin[i] || begin[i] === end[i]) continue;
+    if (end[i] <= length) column.copyWithin(target[i], begin[i], end[i]);
+    else column.set(old.subarray(begin[i], end[i]), target[i]);
+  }
+  for (let i = count - 1; i >= 0; i--) {
+    if (target[i] > begin[i] && begin[i] < end[i]) column.copyWithin(target[i], begin[i], end[i]);
+  }
+  return column;
+}
+
+/** A copy that is cut off or padded. A copy is never filled with zeros before, which saves half of the time. */
+export function resized(column: Uint32Array, length: number): Uint32Array {
+  if (length <= column.length) return new Uint32Array(column.subarray(0, length));
+  const longer = new Uint32Array(length);
+  longer.set(column);
+  return longer;
+}
+
+/** Writes the lists that changed, each behind its run: old faces that stay and those that join. */
+function mergeLists(
+  old: Lists,
+  edits: ListEdits,
+  arriving: Lists,
+  swap: FaceSwap,
+  runs: Runs,
+  items: Uint32Array,
+): void {
+  const { start: oldStart, items: oldItems } = old;
+  const { start: newStart, items: newItems } = arriving;
+  const { faceRemap, arriving: faces } = swap;
+  const { count, kind, at, joining } = edits;
+  const { begin, end, target } = runs;
+  for (let i = 0; i < count; i++) {
+    let to = target[i] + end[i] - begin[i];
+    let j = joining[i] === NONE ? 0 : newStart[joining[i]];
+    const jEnd = joining[i] === NONE ? 0 : newStart[joining[i] + 1];
+    for (let k = oldStart[at[i]], kEnd = kind[i] === INSERT ? k : oldStart[at[i] + 1]; k < kEnd; k++) {
+      const face = oldItems[k];
+      if (faceRemap[face] !== face) continue;
+      while (j < jEnd && faces[newItems[j]] < face) items[to++] = faces[newItems[j++]];
+      items[to++] = face;
+    }
+    while (j < jEnd) items[to++] = faces[newItems[j++]];
+  }
+}
+
+// The loops over whole columns do eight elements at a time, for a turn of the loop costs as much as two. They come last and
+// alone in their functions: what follows a loop that is compiled while it runs the first time is compiled blindly.
+
+function copyShifted(from: Uint32Array, begin: number, end: number, to: Uint32Array, at: number, shift: number): void {
+  let i = begin;
+  for (const head = begin + ((end - begin) & 7); i < head; i++, at++) to[at] = from[i] + shift;
+  for (; i < end; i += 8, at += 8) {
+    to[at] = from[i] + shift;
+    to[at + 1] = from[i + 1] + shift;
+    to[at + 2] = from[i + 2] + shift;
+    to[at + 3] = from[i + 3] + shift;
+    to[at + 4] = from[i + 4] + shift;
+    to[at + 5] = from[i + 5] + shift;
+    to[at + 6] = from[i + 6] + shift;
+    to[at + 7] = from[i + 7] + shift;
+  }
+}
+
+/** `ids[i]` becomes i + shift. */
+export function fillAscending(ids: Uint32Array, begin: number, end: number, shift: number): void {
+  let i = begin;
+  for (const head = begin + ((end - begin) & 7); i < head; i++) ids[i] = i + shift;
+  for (; i < end; i += 8) {
+    const id = i + shift;
+    ids[i] = id;
+    ids[i + 1] = id + 1;
+    ids[i + 2] = id + 2;
+    ids[i + 3] = id + 3;
+    ids[i + 4] = id + 4;
+    ids[i + 5] = id + 5;
+    ids[i + 6] = id + 6;
+    ids[i + 7] = id + 7;
+  }
+}
+
+function gather(values: Uint32Array, places: Uint32Array, to: Uint32Array, count: number): void {
+  let i = 0;
+  for (const head = count & 7; i < head; i++) to[i] = values[places[i]];
+  for (; i < count; i += 8) {
+    to[i] = values[places[i]];
+    to[i + 1] = values[places[i + 1]];
+    to[i + 2] = values[places[i + 2]];
+    to[i + 3] = values[places[i + 3]];
+    to[i + 4] = values[places[i + 4]];
+    to[i + 5] = values[places[i + 5]];
+    to[i + 6] = values[places[i + 6]];
+    to[i + 7] = values[places[i + 7]];
+  }
+}
+
+interface SplicedEdges {
+  readonly edges: Uint32Array;
+  readonly edgeRemap: Uint32Array;
+  /** New id of each edge of the arriving faces. */
+  readonly arrivingEdges: Uint32Array;
+  readonly addedEdges: Uint32Array;
+}
+
+function spliceEdges(old: Uint32Array, edits: ListEdits, arriving: Patch): SplicedEdges {
+  const { count, kind, at, joining } = edits;
+  const { edges: localEdges, edgeCount } = arriving.topology;
+  const oldCount = old.length / 2;
+  const edgeRemap = new Uint32Array(oldCount);
+  const arrivingEdges = new Uint32Array(edgeCount);
+  const added = new Uint32Array(edgeCount);
+  const runs = noRuns(count + 1);
+  let addedCount = 0;
+  let from = 0;
+  let to = 0;
+  for (let i = 0; i <= count; i++) {
+    // Other faces, but the same vertices: the run goes on.
+    if (i < count && kind[i] === CHANGE) {
+      if (joining[i] !== NONE) arrivingEdges[joining[i]] = at[i] - from + to;
+      continue;
+    }
+    const next = i < count ? at[i] : oldCount;
+    runs.begin[i] = 2 * from;
+    runs.end[i] = 2 * next;
+    runs.target[i] = 2 * to;
+    fillAscending(edgeRemap, from, next, to - from);
+    to += next - from;
+    from = next;
+    if (i === count) break;
+    if (kind[i] === DROP) edgeRemap[from++] = NONE;
+    else {
+      arrivingEdges[joining[i]] = to;
+      added[addedCount++] = to++;
+    }
+  }
+  const edges = moveRuns(old, runs, 2 * to);
+  for (let i = 0; i < edgeCount; i++) {
+    edges[2 * arrivingEdges[i]] = arriving.vertices[localEdges[2 * i]];
+    edges[2 * arrivingEdges[i] + 1] = arriving.vertices[localEdges[2 * i + 1]];
+  }
+  return { edges, edgeRemap, arrivingEdges, addedEdges: added.slice(0, addedCount) };
+}
+
+function remapFaceEdges(
+  old: Uint32Array,
+  edgeRemap: Uint32Array,
+  arriving: Patch,
+  arrivingEdges: Uint32Array,
+  length: number,
+): Uint32Array {
+  const faceEdges = new Uint32Array(length);
+  gather(edgeRemap, old, faceEdges, Math.min(length, old.length));
+  const { faces, topology } = arriving;
+  for (let i = 0; i < faces.length; i++) {
+    for (let k = 0; k < 3; k++) faceEdges[3 * faces[i] + k] = arrivingEdges[topology.faceEdges[3 * i + k]];
+  }
+  return faceEdges;
+}

@@ -1,0 +1,52 @@
+// A paper as a value: which pairs of faces its tree yields and how they become pairs of features. Closed: stages of different papers
+// do not mix (fixed owners with adjacent faces left out lose half of the contacts), so a new recipe is a file of its own and is
+// tested whole against brute force.
+import type { SweptBounds } from '../bounds/swept-bounds.ts';
+import type { Tally } from '../contacts/contacts.ts';
+import type { ChangedMesh } from '../mesh/change-mesh.ts';
+import type { VertexMotion } from '../motion/vertex-motion.ts';
+import type { PairBuffer } from '../pairs/pair-buffer.ts';
+
+export interface Recipe {
+  readonly name: string;
+  /** What a collider keeps for it. */
+  stages(motion: VertexMotion, bounds: SweptBounds): Stages;
+}
+
+export type Positions = Float64Array | Float32Array;
+
+/** Pairs of features of one piece, in buffers with room for what a piece of face pairs can yield. */
+export interface FeaturePairs {
+  readonly vf: PairBuffer;
+  readonly ee: PairBuffer;
+}
+
+/** Columns that mark patches that cannot touch themselves: a face or a node has the label of its patch, or 0. */
+export interface QuietLabels {
+  readonly faces: number;
+  readonly nodes: number;
+}
+
+export interface Stages {
+  /** Whether the tree also hands out pairs of faces that share a vertex. */
+  readonly adjacentFaces: boolean;
+  /** Whether a pair of features may be emitted more than once: then the hits are made unique in the end. */
+  readonly repeats: boolean;
+  /** The faces have other places now. */
+  reorder(): void;
+  /** The mesh has changed; `reorder` follows before the next step. */
+  change(changed: ChangedMesh): void;
+  /** Labels for this step, if it pays; faces of one label are not paired. */
+  mark?(x0: Positions, x1: Positions, tree: NodeLabeller, tally: Tally): QuietLabels | null;
+  /** Before bounds are compared: drops or sorts pairs of faces. */
+  thin?(pairs: PairBuffer): void;
+  /** Feature pairs of `count` pairs of faces at `pairs`. */
+  emit(pairs: number, count: number, to: FeaturePairs): void;
+  /** Feature pairs that no pair of faces yields, in pieces; false when there are no more. */
+  emitRest?(piece: number, to: FeaturePairs): boolean;
+}
+
+/** Carries labels of faces up the tree. */
+export interface NodeLabeller {
+  label(faceLabels: number): number;
+}

@@ -1,0 +1,63 @@
+// The orphan set in linear memory, with faces as places, thinned by bounds in every step. [ICCD §V-F]
+import type { SweptBounds } from '../../core/bounds/swept-bounds.ts';
+import { Block } from '../../core/memory/block.ts';
+import type { ChangedMesh } from '../../core/mesh/change-mesh.ts';
+import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
+import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
+import type { FeaturePairs } from '../../core/recipe/recipe.ts';
+import { findOrphans, type OrphanSet, updateOrphans } from './orphans.ts';
+
+/** Orphans a face, and in all, beyond which they are no longer listed: a fan of n faces alone has some n² of them. */
+const MOST_A_FACE = 4;
+const MOST_ANYWAY = 1024;
+
+export class OrphanLists {
+  private readonly motion: VertexMotion;
+  private set: OrphanSet | null;
+  private readonly vf: Block;
+  private readonly ee: Block;
+
+  constructor(motion: VertexMotion) {
+    this.motion = motion;
+    this.set = findOrphans(motion.mesh, mostOf(motion.mesh));
+    this.vf = new Block(motion.memory);
+    this.ee = new Block(motion.memory);
+  }
+
+  /** False if there are too many: then they have to be found in the tree. */
+  get listed(): boolean {
+    return this.set !== null;
+  }
+
+  change(changed: ChangedMesh): void {
+    const most = mostOf(changed.mesh);
+    const set = this.set ? updateOrphans(this.set, changed) : findOrphans(changed.mesh, most);
+    this.set = set && (set.vf.length + set.ee.length) / 2 <= most ? set : null;
+  }
+
+  place(placeOf: Uint32Array): void {
+    if (!this.set) return;
+    const vf = this.set.vf.slice();
+    for (let i = 1; i < vf.length; i += 2) vf[i] = placeOf[vf[i]];
+    this.vf.put(vf);
+    this.ee.put(this.set.ee);
+  }
+
+  /** The pairs of one piece that no bound separates; false behind the last. */
+  emit(piece: number, { projected, slabs, pad }: SweptBounds, { vf, ee }: FeaturePairs): boolean {
+    const { motion, set } = this;
+    if (!set) return false;
+    const { kernels } = motion.memory;
+    const most = Math.min(vf.capacity, ee.capacity);
+    const first = piece * most;
+    const vfCount = Math.min(most, Math.max(0, set.vf.length / 2 - first));
+    const eeCount = Math.min(most, Math.max(0, set.ee.length / 2 - first));
+    vf.count = kernels.thinVf(this.vf.pointer + 8 * first, vfCount, projected, slabs, vf.pointer);
+    ee.count = kernels.thinEe(this.ee.pointer + 8 * first, eeCount, motion.edges, projected, pad, ee.pointer);
+    return vfCount + eeCount > 0;
+  }
+}
+
+function mostOf({ faceCount }: TriMesh): number {
+  return MOST_A_FACE * faceCount + MOST_ANYWAY;
+}

@@ -1,0 +1,56 @@
+// ADJ, after [Tang et al. 2007] as R-Triangles §5.2 describes it: pairs of faces that share no vertex come first, then adjacent ones;
+// a database of the run keeps every pair of features that has been tested, so that none is tested twice.
+import type { SweptBounds } from '../../core/bounds/swept-bounds.ts';
+import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
+import type { PairBuffer } from '../../core/pairs/pair-buffer.ts';
+import type { FeaturePairs } from '../../core/recipe/recipe.ts';
+import { PairSet } from './pair-set.ts';
+import { RepresentedStages } from './represented-stages.ts';
+
+export class RememberedStages extends RepresentedStages {
+  override readonly repeats = false;
+  private readonly places: VertexMotion;
+  private readonly tested = { vf: new PairSet(), ee: new PairSet() };
+
+  constructor(motion: VertexMotion, bounds: SweptBounds) {
+    super(motion, bounds, { assignment: 'all', volumes: true });
+    this.places = motion;
+  }
+
+  /** The start of a step: an empty database. Moves adjacent pairs behind the others. */
+  override thin(pairs: PairBuffer): void {
+    const { ids } = pairs;
+    const { mesh, faceOf } = this.places;
+    this.tested.vf.clear();
+    this.tested.ee.clear();
+    let front = 0;
+    for (let i = 0; i < ids.length; i += 2) {
+      if (mesh.topology.sharesVertex(faceOf[ids[i]], faceOf[ids[i + 1]])) continue;
+      for (let k = 0; k < 2; k++) {
+        const id = ids[front + k];
+        ids[front + k] = ids[i + k];
+        ids[i + k] = id;
+      }
+      front += 2;
+    }
+  }
+
+  override emit(pairs: number, count: number, to: FeaturePairs): void {
+    super.emit(pairs, count, to);
+    forgetTested(to.vf, this.tested.vf);
+    forgetTested(to.ee, this.tested.ee);
+  }
+}
+
+/** Keeps the pairs that are not in the database and puts them there. */
+function forgetTested(pairs: PairBuffer, tested: PairSet): void {
+  const { ids } = pairs;
+  let to = 0;
+  for (let i = 0; i < ids.length; i += 2) {
+    if (!tested.add(ids[i], ids[i + 1])) continue;
+    ids[to] = ids[i];
+    ids[to + 1] = ids[i + 1];
+    to += 2;
+  }
+  pairs.count = to / 2;
+}
