@@ -21,5 +21,5 @@ export {
   type Retopology,
 } from './engine/mesh-collider.ts';
 export type { PermissionOptions } from './engine/permissions.ts';
-export { iccd } from './papers/iccd/recipe.ts';
+export { iccd, iccdWithCones, iccdWithoutCones } from './papers/iccd/recipe.ts';
 export { adjacency, basic, noDuplicates, rTriangles } from './papers/r-triangles/recipes.ts';

@@ -105,7 +105,7 @@ export class MeshCollider {
     const { mesh, motion, tree, facePairs, contacts } = this;
     motion.set(x, x);
     if (mesh.faceCount === 0) return { count: 0, a: new Uint32Array(0), b: new Uint32Array(0) };
-    if (tree.prepare(x, x)) this.reorder();
+    this.prepare(x, x);
     contacts.clear();
     this.bounds.sweep(1, 0);
     tree.refit(this.bounds);
@@ -121,10 +121,10 @@ export class MeshCollider {
   retopologize(change: MeshChange): Retopology {
     const { motion, mesh } = this;
     const changed = changeMesh(mesh, change);
-    const placed = this.tree.change(changed.faceRemap, motion.change(changed));
+    const { placeCount } = motion;
+    this.tree.change(motion.change(changed), placeCount);
     this.permitted.change(mesh, changed);
     this.stages.change(changed);
-    if (placed) this.reorder();
     return { faceRemap: changed.faceRemap, addedFaces: changed.addedFaces };
   }
 
@@ -135,7 +135,7 @@ export class MeshCollider {
     contacts.clear();
     timer.clear();
     if (this.mesh.faceCount === 0) return;
-    if (tree.prepare(x0, x1)) this.reorder();
+    this.prepare(x0, x1);
     bounds.sweep(until, minSeparation);
     tree.refit(bounds);
     // The proof of a quiet patch speaks of contact, not of distance.
@@ -147,7 +147,9 @@ export class MeshCollider {
     timer.finish(motion, contacts, minSeparation, stages.repeats);
   }
 
-  private reorder(): void {
+  /** A tree for this step, and all that depends on the places of the faces in it. */
+  private prepare(x0: Positions, x1: Positions): void {
+    if (!this.tree.prepare(x0, x1)) return;
     this.permitted.reorder();
     this.stages.reorder();
   }

@@ -67,6 +67,7 @@ export class PermittedPairs {
         classOf[object] = this.classOf[old[before.triangles[3 * f]]];
     }
     this.classOf = classOf.map((id) => (id === NONE ? 0 : id));
+    this.reorder();
   }
 
   thin(pairs: PairBuffer): void {

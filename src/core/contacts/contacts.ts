@@ -5,6 +5,8 @@ export type ContactKind = 0 | 1;
 
 /** What was done for an answer: how much each stage was given and kept. */
 export interface Tally {
+  /** Faces in patches that were proven not to touch themselves; 0 where nothing was tried. */
+  quietFaces: number;
   /** Pairs of nodes of the tree that were looked at. */
   nodePairs: number;
   /** Pairs of faces whose boxes touch in the tree. */
@@ -70,7 +72,7 @@ export class Contacts {
 }
 
 function noTally(): Tally {
-  return { nodePairs: 0, boxPairs: 0, slabPairs: 0, tests: 0, exact: 0 };
+  return { quietFaces: 0, nodePairs: 0, boxPairs: 0, slabPairs: 0, tests: 0, exact: 0 };
 }
 
 function grown<T extends { set(from: T): void }>(from: T, to: T): T {

@@ -85,6 +85,18 @@ export interface Kernels {
     ee: number,
     counts: number,
   ): void;
+  placeFaces(ids: number, count: number, placeOf: number): void;
+  firstFaces(placeOf: number, faceCount: number, faceEdges: number, edgeFace: number): void;
+  ownFeatures(
+    faces: number,
+    count: number,
+    faceEdges: number,
+    starStart: number,
+    star: number,
+    edgeFace: number,
+    owned: number,
+  ): void;
+  nearbyBits(faces: number, count: number, bits: number, around: number, vertexCount: number, nearby: number): void;
   uniqueHits(hits: number, count: number): number;
   sortHits(hits: number, count: number, other: number, map: number): number;
   thinVf(list: number, count: number, projected: number, slabs: number, to: number): number;

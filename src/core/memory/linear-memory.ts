@@ -52,6 +52,10 @@ export class LinearMemory {
     return new Uint32Array(this.memory.buffer, pointer, length);
   }
 
+  i32(pointer: number, length: number): Int32Array {
+    return new Int32Array(this.memory.buffer, pointer, length);
+  }
+
   f64(pointer: number, length: number): Float64Array {
     return new Float64Array(this.memory.buffer, pointer, length);
   }

@@ -2,7 +2,8 @@
 // left: unless their vertices are still joined by edges, searches start from them and grow in turn, until all of one hole
 // have met or only one can still grow. So a piece that breaks off costs about its own size, however large the body, and a
 // hole that breaks nothing off costs little more than its rim.
-import type { Lists, Patch } from './change-topology.ts';
+import type { Patch } from './change-topology.ts';
+import type { Lists } from './splice-lists.ts';
 import { findRoot, NONE, type Topology } from './topology.ts';
 
 /** `stars` are those after the change, `isEdgeLeft` tells which edges of leaving faces some face still has. */

@@ -1,16 +1,9 @@
 // A mesh that breaks or tears: some faces go, others come, vertices may come or go. This door checks the change, numbers
 // the faces anew so that most keep their ids, and decides whether the topology is patched (change-topology.ts) or built
 // anew. Either way the result is the one `TriMesh.from` would have, with tables from old ids to new ones.
-import {
-  cornersOf,
-  type FaceSwap,
-  fillAscending,
-  patchTopology,
-  rebuildTopology,
-  resized,
-  sortUnique,
-} from './change-topology.ts';
+import { cornersOf, type FaceSwap, patchTopology, rebuildTopology, sortUnique } from './change-topology.ts';
 import { MeshError } from './mesh-error.ts';
+import { fillAscending, resized } from './splice-lists.ts';
 import { NONE, type Topology } from './topology.ts';
 import { checkVertexCount, TriMesh } from './tri-mesh.ts';
 

@@ -66,31 +66,43 @@ export class VertexMotion {
   }
 
   /**
-   * Takes over a changed mesh. An added face stands where the removed one stood whose id it has; the faces that are left without a
-   * place are returned and get theirs by `appendFaces`.
+   * Takes over a changed mesh. An added face stands where the removed one stood whose id it has, or behind the last; the places of
+   * faces that are gone stay empty. Returns how many became so.
    */
-  change({ mesh, faceRemap, addedFaces }: ChangedMesh): Uint32Array {
-    const { faceOf } = this;
+  change({ mesh, faceRemap, addedFaces }: ChangedMesh): number {
     this.setMesh(mesh);
-    const added = new Uint8Array(mesh.faceCount);
-    for (let i = 0; i < addedFaces.length; i++) added[addedFaces[i]] = 1;
+    const homeless = new Uint8Array(mesh.faceCount);
+    for (let i = 0; i < addedFaces.length; i++) homeless[addedFaces[i]] = 1;
+    const emptied = this.moveFaces(faceRemap, homeless);
+    this.appendFaces(addedFaces.filter((f) => homeless[f] === 1));
+    return emptied;
+  }
+
+  /** Renumbers the faces in their places and lets added ones, which are `homeless` until then, move in where others went. */
+  private moveFaces(faceRemap: Uint32Array, homeless: Uint8Array): number {
+    const { faceOf, mesh } = this;
     const corners = this.memory.u32(this.faces, 3 * faceOf.length);
+    let emptied = 0;
     for (let i = 0; i < faceOf.length; i++) {
       const old = faceOf[i];
       if (old === NONE) continue;
       const kept = faceRemap[old];
-      faceOf[i] = kept !== NONE ? kept : added[old] === 1 ? old : NONE;
+      faceOf[i] = kept;
       if (kept !== NONE) continue;
-      added[old] = 0;
+      if (homeless[old] === 1) {
+        homeless[old] = 0;
+        faceOf[i] = old;
+      } else emptied++;
       // An empty place has the corners of some vertex: it is bounded like the others and never asked for.
       for (let k = 0; k < 3; k++) corners[3 * i + k] = faceOf[i] === NONE ? 0 : mesh.triangles[3 * old + k];
     }
     this.faceOfs.put(faceOf);
-    return addedFaces.filter((f) => added[f] === 1);
+    return emptied;
   }
 
   /** Places behind the last for these faces. */
-  appendFaces(faces: Uint32Array): void {
+  private appendFaces(faces: Uint32Array): void {
+    if (faces.length === 0) return;
     const { triangles } = this.mesh;
     const before = this.placeCount;
     const faceOf = new Uint32Array(before + faces.length);

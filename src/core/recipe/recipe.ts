@@ -34,7 +34,7 @@ export interface Stages {
   readonly repeats: boolean;
   /** The faces have other places now. */
   reorder(): void;
-  /** The mesh has changed; `reorder` follows before the next step. */
+  /** The mesh has changed and its faces have places. */
   change(changed: ChangedMesh): void;
   /** Labels for this step, if it pays; faces of one label are not paired. */
   mark?(x0: Positions, x1: Positions, tree: NodeLabeller, tally: Tally): QuietLabels | null;

@@ -6,7 +6,8 @@ import { Block } from '../memory/block.ts';
 import { NONE } from '../mesh/topology.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
 import type { PairBuffer } from '../pairs/pair-buffer.ts';
-import { buildTree, EMPTY, type Tree } from './build-tree.ts';
+import { buildTree, EMPTY } from './build-tree.ts';
+import { insertFaces } from './insert-faces.ts';
 
 type Positions = Float64Array | Float32Array;
 
@@ -14,7 +15,7 @@ type Positions = Float64Array | Float32Array;
  * A tree that was built for other positions looks at more pairs of nodes. When the surplus of all steps together reaches this many a
  * face, a new one has paid for itself: building takes about as long as looking at them.
  */
-const SURPLUS = 100;
+const SURPLUS = 25;
 
 /** So many places a face are kept, most of them empty, before a new tree sweeps them out. */
 const SPACIOUS = 1.5;
@@ -23,11 +24,9 @@ const SPACIOUS = 1.5;
 const BUDGET = 16384;
 
 export class FaceTree {
-  /** Node 0 has up to four trees below it: the one over all faces, and one for each time that faces have come. */
+  /** 0 until it is built, and when it has to be built anew. */
   private nodeCount = 0;
   private depth = 0;
-  /** Faces that have come and have no place yet. */
-  private homeless: Uint32Array = new Uint32Array(0);
   private readonly motion: VertexMotion;
   private readonly children: Block;
   private readonly boxes: Block;
@@ -45,78 +44,55 @@ export class FaceTree {
     this.stack = new Block(motion.memory);
   }
 
-  /** Builds the tree where there is none or it has worn out; true if faces have new places. */
+  /** Builds the tree where there is none or it has worn out; true if the faces have new places. */
   prepare(x0: Positions, x1: Positions): boolean {
-    const { mesh, placeCount } = this.motion;
+    const { motion } = this;
+    const { mesh, placeCount } = motion;
     const worn = this.surplus > SURPLUS * mesh.faceCount || placeCount > SPACIOUS * mesh.faceCount;
-    if (this.nodeCount === 0 || worn) this.build(x0, x1);
-    else if (this.homeless.length > 0) this.grow(x0, x1);
-    else return false;
-    this.homeless = new Uint32Array(0);
+    if (this.nodeCount > 0 && !worn) return false;
+    const { children, nodeCount, depth, order } = buildTree(centresOf(mesh.triangles, x0, x1));
+    motion.orderFaces(order);
+    this.nodeCount = nodeCount;
+    this.children.put(children);
+    this.costWhenNew.fill(0);
+    this.surplus = 0;
+    this.deepen(depth);
     return true;
   }
 
-  /** The mesh has changed: empties the places without a face. False if faces get their places only in the next step. */
-  change(faceRemap: Uint32Array, homeless: Uint32Array): boolean {
+  /** The mesh has changed: of its places this many became empty, and those from `first` on are new. */
+  change(emptied: number, first: number): void {
+    const { motion } = this;
+    if (this.nodeCount === 0) return;
+    if (emptied > 0) this.clearEmpty();
+    if (first === motion.placeCount) return;
+    const room = this.nodeCount + 2 * (motion.placeCount - first);
+    this.children.reserve(16 * room, 16 * this.nodeCount);
+    const children = motion.memory.i32(this.children.pointer, 4 * room);
+    const tree = { children, nodeCount: this.nodeCount, depth: this.depth };
+    const grown = insertFaces(tree, motion.mesh.topology, motion.faceOf, motion.placesOfFaces(), first);
+    this.nodeCount = grown ? tree.nodeCount : 0;
+    this.deepen(tree.depth);
+  }
+
+  /** Takes faces that are gone out of their leaves. */
+  private clearEmpty(): void {
     const { memory, faceOf } = this.motion;
-    const waiting = this.homeless.map((f) => faceRemap[f]).filter((f) => f !== NONE);
-    this.homeless = concat(waiting, homeless);
-    if (this.nodeCount === 0) return false;
-    const children = memory.u32(this.children.pointer, 4 * this.nodeCount);
+    const children = memory.i32(this.children.pointer, 4 * this.nodeCount);
     for (let node = 0; node < this.nodeCount; node++) {
-      if (children[4 * node] <= EMPTY) continue;
+      if (children[4 * node] >= 0) continue;
       let to = 4 * node;
-      for (let i = 4 * node; i < 4 * node + 4; i++) {
-        if (children[i] > EMPTY && faceOf[~children[i]] !== NONE) children[to++] = children[i];
+      for (let i = to; i < 4 * node + 4; i++) {
+        if (children[i] < 0 && faceOf[~children[i]] !== NONE) children[to++] = children[i];
       }
       children.fill(EMPTY, to, 4 * node + 4);
     }
-    return this.homeless.length === 0;
   }
 
-  private build(x0: Positions, x1: Positions): void {
-    const { motion } = this;
-    const faces = new Uint32Array(motion.mesh.faceCount);
-    for (let f = 0; f < faces.length; f++) faces[f] = f;
-    const tree = buildTree(centresOf(motion.mesh.triangles, faces, x0, x1));
-    motion.orderFaces(tree.order);
-    this.nodeCount = 1;
-    this.depth = 0;
-    this.children.put(new Int32Array(4).fill(EMPTY));
-    this.hang(tree, 0);
-    this.costWhenNew.fill(0);
-    this.surplus = 0;
-  }
-
-  /** Hangs a tree over the homeless faces beside the others, or builds a new one if there is no room. */
-  private grow(x0: Positions, x1: Positions): void {
-    const { motion } = this;
-    const root = motion.memory.u32(this.children.pointer, 4);
-    if (root[3] !== EMPTY) {
-      this.build(x0, x1);
-      return;
-    }
-    const { homeless } = this;
-    const tree = buildTree(centresOf(motion.mesh.triangles, homeless, x0, x1));
-    const before = motion.placeCount;
-    motion.appendFaces(tree.order.map((i) => homeless[i]));
-    this.hang(tree, before);
-  }
-
-  /** Puts the nodes of a tree behind the last and its root below node 0; its faces have places from `place` on. */
-  private hang({ children, nodeCount, depth }: Tree, place: number): void {
-    const first = this.nodeCount;
-    this.nodeCount += nodeCount;
-    this.children.reserve(16 * this.nodeCount, 16 * first);
-    const all = this.motion.memory.u32(this.children.pointer, 4 * this.nodeCount);
-    for (let i = 0; i < children.length; i++) {
-      const child = children[i];
-      all[4 * first + i] = child < 0 ? ~(~child + place) : child === EMPTY ? EMPTY : child + first;
-    }
-    all[all.subarray(0, 4).indexOf(EMPTY)] = first;
-    this.depth = Math.max(this.depth, depth + 1);
-    // A pair of nodes goes down at least one level each time it is opened, and puts at most 16 pairs on the stack.
-    this.stack.reserve(8 * 16 * (2 * this.depth + 1));
+  /** A pair of nodes goes down at least one level each time it is opened, and puts at most 16 pairs on the stack. */
+  private deepen(depth: number): void {
+    this.depth = depth;
+    this.stack.reserve(8 * 16 * (2 * depth + 1));
   }
 
   refit({ slabs }: SweptBounds): void {
@@ -178,23 +154,15 @@ export class FaceTree {
   }
 }
 
-/** Mean of the corners at both ends, for each of the faces. */
-function centresOf(triangles: Uint32Array, faces: Uint32Array, x0: Positions, x1: Positions): Float32Array {
-  const centres = new Float32Array(3 * faces.length);
-  for (let i = 0; i < faces.length; i++) {
-    const f = 3 * faces[i];
+/** Mean of the corners at both ends, a face. */
+function centresOf(triangles: Uint32Array, x0: Positions, x1: Positions): Float32Array {
+  const centres = new Float32Array(triangles.length);
+  for (let f = 0; f < triangles.length; f += 3) {
     for (let k = 0; k < 3; k++) {
       let sum = 0;
       for (let j = 0; j < 3; j++) sum += x0[3 * triangles[f + j] + k] / 6 + x1[3 * triangles[f + j] + k] / 6;
-      centres[3 * i + k] = sum;
+      centres[f + k] = sum;
     }
   }
   return centres;
-}
-
-function concat(a: Uint32Array, b: Uint32Array): Uint32Array {
-  const both = new Uint32Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
 }

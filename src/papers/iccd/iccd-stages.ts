@@ -1,10 +1,12 @@
 // ICCD on the tree of the collider: faces that share no vertex yield features by procedural representatives, the orphans are listed,
 // and patches that cannot touch themselves are left out where that pays. [ICCD §IV to §VI]
 import type { SweptBounds } from '../../core/bounds/swept-bounds.ts';
+import type { Tally } from '../../core/contacts/contacts.ts';
 import type { ChangedMesh } from '../../core/mesh/change-mesh.ts';
 import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
-import type { FeaturePairs, Stages } from '../../core/recipe/recipe.ts';
+import type { FeaturePairs, NodeLabeller, Positions, QuietLabels, Stages } from '../../core/recipe/recipe.ts';
 import { OrphanLists } from './orphan-lists.ts';
+import { QuietLabelStage, type QuietMode } from './quiet-labels.ts';
 import { RepresentativeTables } from './representative-tables.ts';
 
 export class IccdStages implements Stages {
@@ -13,13 +15,15 @@ export class IccdStages implements Stages {
   private readonly bounds: SweptBounds;
   private readonly tables: RepresentativeTables;
   private readonly orphans: OrphanLists;
+  private readonly quiet: QuietLabelStage;
   private readonly counts: number;
 
-  constructor(motion: VertexMotion, bounds: SweptBounds) {
+  constructor(motion: VertexMotion, bounds: SweptBounds, mode: QuietMode) {
     this.motion = motion;
     this.bounds = bounds;
     this.tables = new RepresentativeTables(motion);
     this.orphans = new OrphanLists(motion);
+    this.quiet = new QuietLabelStage(motion, mode);
     this.counts = motion.memory.allocate(8);
   }
 
@@ -35,7 +39,15 @@ export class IccdStages implements Stages {
   }
 
   change(changed: ChangedMesh): void {
+    const placeOf = this.motion.placesOfFaces();
+    this.tables.fill(placeOf);
     this.orphans.change(changed);
+    this.orphans.place(placeOf);
+    this.quiet.change(changed);
+  }
+
+  mark(x0: Positions, x1: Positions, tree: NodeLabeller, tally: Tally): QuietLabels | null {
+    return this.adjacentFaces ? null : this.quiet.mark(x0, x1, tree, tally);
   }
 
   emit(pairs: number, count: number, { vf, ee }: FeaturePairs): void {
@@ -44,13 +56,13 @@ export class IccdStages implements Stages {
       pairs,
       count,
       motion.faces,
-      tables.faceEdges,
+      tables.pointer('faceEdges'),
       motion.edges,
-      tables.starStart,
-      tables.star,
-      tables.edgeFace,
-      tables.owned,
-      tables.nearby,
+      tables.pointer('starStart'),
+      tables.pointer('star'),
+      tables.pointer('edgeFace'),
+      tables.pointer('owned'),
+      tables.pointer('nearby'),
       bounds.projected,
       bounds.slabs,
       bounds.pad,

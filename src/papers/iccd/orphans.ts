@@ -28,15 +28,14 @@ export function findOrphans(mesh: TriMesh): OrphanSet;
 export function findOrphans(mesh: TriMesh, most: number): OrphanSet | null;
 export function findOrphans(mesh: TriMesh, most = Number.POSITIVE_INFINITY): OrphanSet | null {
   const { topology, vertexCount } = mesh;
-  const firstEdge = firstEdges(topology, vertexCount);
-  const search = new OrphanSearch(topology, firstEdge);
+  const search = new OrphanSearch(topology, firstEdges(topology, vertexCount));
   const open = new Uint8Array(vertexCount);
-  const openEdges = listOpenEdges(topology, firstEdge);
-  for (let i = 0; i < openEdges.length; i++) {
-    search.addEdge(openEdges[i]);
+  for (let e = 0; e < topology.edgeCount; e++) {
+    if (!search.isOpen(e)) continue;
+    search.addEdge(e);
     if (search.count > most) return null;
-    open[topology.edges[2 * openEdges[i]]] = 1;
-    open[topology.edges[2 * openEdges[i] + 1]] = 1;
+    open[topology.edges[2 * e]] = 1;
+    open[topology.edges[2 * e + 1]] = 1;
   }
   for (let v = 0; v < vertexCount && search.count <= most; v++) if (open[v] === 1) search.addVertex(v);
   return search.count > most ? null : search.found();
@@ -54,7 +53,7 @@ export function updateOrphans(old: OrphanSet, changed: ChangedFaces): OrphanSet 
   const { mesh, faceRemap, edgeRemap, touchedVertices } = changed;
   const touched = new Uint8Array(mesh.vertexCount);
   for (let i = 0; i < touchedVertices.length; i++) touched[touchedVertices[i]] = 1;
-  const search = new OrphanSearch(mesh.topology, null);
+  const search = new OrphanSearch(mesh.topology, firstEdges(mesh.topology, mesh.vertexCount));
   keepVf(old.vf, faceRemap, touched, search.vf);
   keepEe(old.ee, edgeRemap, touched, mesh.topology.edges, search.ee);
   addAround(search, mesh, touchedVertices);
@@ -96,8 +95,9 @@ function addAround(search: OrphanSearch, mesh: TriMesh, touchedVertices: Uint32A
       for (let j = 3 * starFaces[i]; j < 3 * starFaces[i] + 3; j++) {
         if (vertexDone[triangles[j]] === 0) search.addVertex(triangles[j]);
         vertexDone[triangles[j]] = 1;
-        if (edgeDone[faceEdges[j]] === 0) search.addEdge(faceEdges[j]);
-        edgeDone[faceEdges[j]] = 1;
+        const e = faceEdges[j];
+        if (edgeDone[e] === 0 && search.isOpen(e)) search.addEdge(e);
+        edgeDone[e] = 1;
       }
     }
   }
@@ -110,31 +110,6 @@ function firstEdges({ edges, edgeCount }: Topology, vertexCount: number): Uint32
   for (let e = 0; e < edgeCount; e++) for (const v = edges[2 * e]; u <= v; u++) first[u] = e;
   first.fill(edgeCount, u);
   return first;
-}
-
-/**
- * The edges from which something may be found: all but those whose first two faces have different third corners that no
- * edge joins. For `addEdge` to find anything, all third corners of the edge are on one edge or on one face. Nor does a
- * vertex v with no such edge have an orphan face f: an outer corner m of its star that is not on f has only neighbours
- * on f, and they are the third corners of the edge vm. If all outer corners are on f, then for each of them it is the
- * other two.
- */
-function listOpenEdges(topology: Topology, firstEdge: Uint32Array): Uint32Array {
-  const { triangles, edges, edgeCount, edgeFaceStart, edgeFaces } = topology;
-  const open = new Uint32Array(edgeCount);
-  let count = 0;
-  for (let e = 0; e < edgeCount; e++) {
-    const i = edgeFaceStart[e];
-    if (edgeFaceStart[e + 1] - i >= 2) {
-      const ends = edges[2 * e] ^ edges[2 * e + 1];
-      const x = thirdCorner(triangles, edgeFaces[i], ends);
-      const y = thirdCorner(triangles, edgeFaces[i + 1], ends);
-      const u = x < y ? x : y;
-      if (x !== y && seekEdge(edges, firstEdge[u], firstEdge[u + 1], u, x < y ? y : x) === NONE) continue;
-    }
-    open[count++] = e;
-  }
-  return open.subarray(0, count);
 }
 
 /** The corner of f that is not on one of its sides, given the exclusive or of the ends of that side: it cancels them. */
@@ -159,10 +134,9 @@ class OrphanSearch {
   readonly vf: PairList = new PairList(1024);
   readonly ee: PairList = new PairList(1024);
   private readonly topology: Topology;
-  private readonly firstEdge: Uint32Array | null;
+  private readonly firstEdge: Uint32Array;
 
-  /** With `firstEdge` an edge is found at once, without it by bisection of all edges. */
-  constructor(topology: Topology, firstEdge: Uint32Array | null) {
+  constructor(topology: Topology, firstEdge: Uint32Array) {
     this.topology = topology;
     this.firstEdge = firstEdge;
   }
@@ -174,6 +148,22 @@ class OrphanSearch {
 
   found(): OrphanSet {
     return { vf: sortedPairs(this.vf.ids()), ee: sortedPairs(this.ee.ids()) };
+  }
+
+  /**
+   * Whether anything may be found from an edge: not if its first two faces have different third corners that no edge joins. For
+   * `addEdge` to find anything, all third corners of the edge are on one edge or on one face. Nor does a vertex v with no open edge
+   * have an orphan face f: an outer corner m of its star that is not on f has only neighbours on f, and they are the third corners
+   * of the edge vm. If all outer corners are on f, then for each of them it is the other two.
+   */
+  isOpen(e: number): boolean {
+    const { triangles, edges, edgeFaceStart, edgeFaces } = this.topology;
+    const i = edgeFaceStart[e];
+    if (edgeFaceStart[e + 1] - i < 2) return true;
+    const ends = edges[2 * e] ^ edges[2 * e + 1];
+    const x = thirdCorner(triangles, edgeFaces[i], ends);
+    const y = thirdCorner(triangles, edgeFaces[i + 1], ends);
+    return x === y || this.findEdge(x, y) !== NONE;
   }
 
   /** Lists every orphan of the vertex. */
@@ -349,7 +339,6 @@ class OrphanSearch {
     const { topology, firstEdge } = this;
     const u = p < q ? p : q;
     const w = p < q ? q : p;
-    if (firstEdge === null) return seekEdge(topology.edges, 0, topology.edgeCount, u, w);
     return seekEdge(topology.edges, firstEdge[u], firstEdge[u + 1], u, w);
   }
 }

@@ -7,7 +7,7 @@ import { add, multiply, type Polynomial, subtract } from './polynomial.ts';
 import { type RealRoot, rootsInUnit } from './real-root.ts';
 
 /** Coordinates of one moving point, each linear in time. */
-type Point = readonly [Polynomial, Polynomial, Polynomial];
+export type Point = readonly [Polynomial, Polynomial, Polynomial];
 
 const AXES = [0, 1, 2] as const;
 
@@ -25,26 +25,26 @@ function linear(at0: bigint, at1: bigint): Polynomial {
   return at0 === 0n ? [] : [at0];
 }
 
-function movingPoints(q: Float64Array): Point[] {
+export function movingPoints(q: Float64Array): Point[] {
   const n = toIntegers(q, 0, 24);
   return [0, 3, 6, 9].map((i) => [linear(n[i], n[i + 12]), linear(n[i + 1], n[i + 13]), linear(n[i + 2], n[i + 14])]);
 }
 
-function minus(a: Point, b: Point): Point {
+export function minus(a: Point, b: Point): Point {
   return [subtract(a[0], b[0]), subtract(a[1], b[1]), subtract(a[2], b[2])];
 }
 
-function crossAlong(a: Point, b: Point, axis: number): Polynomial {
+export function crossAlong(a: Point, b: Point, axis: number): Polynomial {
   const p = (axis + 1) % 3;
   const r = (axis + 2) % 3;
   return subtract(multiply(a[p], b[r]), multiply(a[r], b[p]));
 }
 
-function dot(a: Point, b: Point): Polynomial {
+export function dot(a: Point, b: Point): Polynomial {
   return add(add(multiply(a[0], b[0]), multiply(a[1], b[1])), multiply(a[2], b[2]));
 }
 
-class MovingPolygon {
+export class MovingPolygon {
   private readonly corners: readonly Point[];
   private readonly q: Float64Array;
   private readonly edges: boolean;

@@ -6,6 +6,7 @@ import { Represented, eeEnd as representedEe, vfEnd as representedVf } from './r
 import { Single } from './single';
 import { Slabs } from './slabs';
 import { Sort } from './sort';
+import { Tables } from './tables';
 import { hitCount, openCount, Times } from './times';
 import { pending, Tree, visited } from './tree';
 
@@ -307,6 +308,33 @@ export function thinEe(list: usize, count: i32, edges: usize, projected: usize, 
   return pad == 0
     ? Features.thinEe(list, count, edges, projected, pad, false, to)
     : Features.thinEe(list, count, edges, projected, pad, true, to);
+}
+export function placeFaces(ids: usize, count: i32, placeOf: usize): void {
+  Tables.place(ids, count, placeOf);
+}
+export function firstFaces(placeOf: usize, faceCount: i32, faceEdges: usize, edgeFace: usize): void {
+  Tables.firstFaces(placeOf, faceCount, faceEdges, edgeFace);
+}
+export function ownFeatures(
+  faces: usize,
+  count: i32,
+  faceEdges: usize,
+  starStart: usize,
+  star: usize,
+  edgeFace: usize,
+  owned: usize,
+): void {
+  Tables.own(faces, count, faceEdges, starStart, star, edgeFace, owned);
+}
+export function nearbyBits(
+  faces: usize,
+  count: i32,
+  bits: usize,
+  around: usize,
+  vertexCount: i32,
+  nearby: usize,
+): void {
+  Tables.nearby(faces, count, bits, around, vertexCount, nearby);
 }
 /** How many hits remain when of equal neighbours only the first is kept, in place. */
 export function uniqueHits(hits: usize, count: i32): i32 {

@@ -1,0 +1,58 @@
+// The largest step that no contact forbids, for a line search: from the contacts of the whole step. A pair that is apart at the start
+// limits the step to its time of contact. A pair that touches at the start forbids the step if it goes into each other, else it
+// limits the step to the time at which it touches again.
+import type { Contacts } from '../core/contacts/contacts.ts';
+import { Leaving, timeOfReturn } from '../core/elementary/exact/leaving.ts';
+import type { TriMesh } from '../core/mesh/tri-mesh.ts';
+import type { Positions } from '../core/recipe/recipe.ts';
+
+const query = new Float64Array(24);
+
+/**
+ * In (0, 1], or 0 where something that touches goes into each other from the start. `contacts` are those of `collide(x0, x1)`. What
+ * limits the step is not reached, by the share `slack` of the way to it, and by one rounding at least.
+ */
+export function largestStep(mesh: TriMesh, contacts: Contacts, x0: Positions, x1: Positions, slack = 0): number {
+  if (!(slack >= 0 && slack < 1)) throw new RangeError(`slack must be at least 0 and below 1, not ${slack}.`);
+  const limit = earliestLimit(mesh, contacts, x0, x1);
+  if (limit === 0) return 0;
+  if (limit > 1) return 1;
+  return Math.max(Number.MIN_VALUE, Math.min((1 - slack) * limit, nextBelow(limit)));
+}
+
+function earliestLimit(mesh: TriMesh, contacts: Contacts, x0: Positions, x1: Positions): number {
+  const { count, kind, a, b, time, startsTouching } = contacts;
+  let limit = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < count; i++) if (startsTouching[i] === 0) limit = Math.min(limit, time[i]);
+  const leaving = new Leaving(mesh.topology, asDoubles(x0), asDoubles(x1));
+  for (let i = 0; i < count; i++) {
+    if (startsTouching[i] === 0) continue;
+    const edges = kind[i] === 1;
+    if (edges ? leaving.edgesEnter(a[i], b[i]) : leaving.vertexEnters(a[i], b[i])) return 0;
+    gather(mesh, a[i], b[i], edges, x0, x1);
+    limit = Math.min(limit, timeOfReturn(query, edges));
+  }
+  return limit;
+}
+
+function gather(mesh: TriMesh, a: number, b: number, edges: boolean, x0: Positions, x1: Positions): void {
+  const { triangles, topology } = mesh;
+  const ends = topology.edges;
+  const ids = edges
+    ? [ends[2 * a], ends[2 * a + 1], ends[2 * b], ends[2 * b + 1]]
+    : [a, triangles[3 * b], triangles[3 * b + 1], triangles[3 * b + 2]];
+  for (let i = 0; i < 12; i++) {
+    const from = 3 * ids[Math.floor(i / 3)] + (i % 3);
+    query[i] = x0[from];
+    query[12 + i] = x1[from];
+  }
+}
+
+function asDoubles(x: Positions): Float64Array {
+  return x instanceof Float64Array ? x : Float64Array.from(x);
+}
+
+/** The next double below a positive one. The product is more than half of the spacing below x, and not more than all of it. */
+function nextBelow(x: number): number {
+  return x - Math.max(Number.MIN_VALUE, x * 2 ** -53);
+}
