@@ -8,31 +8,35 @@ import type { Positions } from '../core/recipe/recipe.ts';
 
 const query = new Float64Array(24);
 
-/**
- * In (0, 1], or 0 where something that touches goes into each other from the start. `contacts` are those of `collide(x0, x1)`. What
- * limits the step is not reached, by the share `slack` of the way to it, and by one rounding at least.
- */
-export function largestStep(mesh: TriMesh, contacts: Contacts, x0: Positions, x1: Positions, slack = 0): number {
+/** The largest step that keeps the share `slack` away from its limit. */
+export function stepBefore(limit: number, slack: number): number {
   if (!(slack >= 0 && slack < 1)) throw new RangeError(`slack must be at least 0 and below 1, not ${slack}.`);
-  const limit = earliestLimit(mesh, contacts, x0, x1);
   if (limit === 0) return 0;
   if (limit > 1) return 1;
   return Math.max(Number.MIN_VALUE, Math.min((1 - slack) * limit, nextBelow(limit)));
 }
 
-function earliestLimit(mesh: TriMesh, contacts: Contacts, x0: Positions, x1: Positions): number {
-  const { count, kind, a, b, time, startsTouching } = contacts;
-  let limit = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < count; i++) if (startsTouching[i] === 0) limit = Math.min(limit, time[i]);
+/** The least time of pairs that are apart at the start. */
+export function firstTouch({ count, time, startsTouching }: Contacts): number {
+  let first = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < count; i++) if (startsTouching[i] === 0 && time[i] < first) first = time[i];
+  return first;
+}
+
+/** Of pairs that touch at the start: 0 if one goes into each other, else the least time at which one touches again. */
+export function firstReturn(mesh: TriMesh, contacts: Contacts, x0: Positions, x1: Positions): number {
+  const { count, kind, a, b, startsTouching } = contacts;
+  if (!startsTouching.subarray(0, count).includes(1)) return Number.POSITIVE_INFINITY;
   const leaving = new Leaving(mesh.topology, asDoubles(x0), asDoubles(x1));
+  let first = Number.POSITIVE_INFINITY;
   for (let i = 0; i < count; i++) {
     if (startsTouching[i] === 0) continue;
     const edges = kind[i] === 1;
     if (edges ? leaving.edgesEnter(a[i], b[i]) : leaving.vertexEnters(a[i], b[i])) return 0;
     gather(mesh, a[i], b[i], edges, x0, x1);
-    limit = Math.min(limit, timeOfReturn(query, edges));
+    first = Math.min(first, timeOfReturn(query, edges));
   }
-  return limit;
+  return first;
 }
 
 function gather(mesh: TriMesh, a: number, b: number, edges: boolean, x0: Positions, x1: Positions): void {

@@ -13,6 +13,7 @@ import type { FeaturePairs, Positions, Recipe, Stages } from '../core/recipe/rec
 import { FaceTree } from '../core/tree/face-tree.ts';
 import { iccd } from '../papers/iccd/recipe.ts';
 import { crossingFaces, type FacePairs } from './crossing-faces.ts';
+import { firstReturn, firstTouch, stepBefore } from './max-step.ts';
 import { type PermissionOptions, PermittedPairs } from './permissions.ts';
 
 export interface ColliderOptions extends PermissionOptions {
@@ -23,6 +24,11 @@ export interface ColliderOptions extends PermissionOptions {
 export interface CollideOptions {
   /** Pairs that come this close count as contacts; a length, 0 by default. */
   readonly minSeparation?: number;
+}
+
+export interface StepOptions extends CollideOptions {
+  /** The share of the way to what limits the step that is kept back, from 0, the default, to below 1. */
+  readonly slack?: number;
 }
 
 export interface FirstContact {
@@ -98,6 +104,30 @@ export class MeshCollider {
       if (first && (until === 1 || first.time <= 0.999 * until)) return first;
     }
     return null;
+  }
+
+  /**
+   * The largest step in (0, 1] on the way from x0 to x1 before which nothing touches, for a line search. Pairs that touch at the start
+   * do not count while they part, rest or slide; 0 only where one of them goes into each other. With a separation, pairs that start
+   * farther apart keep it, and those that do not are kept from touching.
+   */
+  maxStep(x0: Positions, x1: Positions, options: StepOptions = {}): number {
+    const { slack = 0 } = options;
+    const separation = separationOf(options);
+    const contact = this.firstLimit(x0, x1, 0);
+    return stepBefore(separation > 0 ? Math.min(contact, this.firstLimit(x0, x1, separation)) : contact, slack);
+  }
+
+  private firstLimit(x0: Positions, x1: Positions, separation: number): number {
+    let limit = Number.POSITIVE_INFINITY;
+    // As in `firstContact`: what is left out of the first attempt touches later.
+    for (const until of [EARLY, 1]) {
+      this.findContacts(x0, x1, until, separation);
+      limit = firstTouch(this.contacts);
+      if (separation === 0) limit = Math.min(limit, firstReturn(this.mesh, this.contacts, x0, x1));
+      if (limit <= 0.999 * until) break;
+    }
+    return limit;
   }
 
   /** Pairs of faces that share a point at one instant; of faces that share vertices, a point beyond these. Exact; a < b, sorted. */

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { orient3dSign } from '../../src/core/elementary/orientation.ts';
 import { type Random, seededRandom } from '../../src/core/math/random.ts';
-import { largestStep } from '../../src/engine/max-step.ts';
 import { MeshCollider, TriMesh } from '../../src/index.ts';
 import { type MovingMesh, meshClasses } from '../generate/meshes.ts';
 
@@ -13,8 +12,8 @@ interface Part {
   readonly points: readonly Vector[];
 }
 
-function stepOf({ mesh, x0, x1 }: MovingMesh, slack?: number): number {
-  return largestStep(mesh, new MeshCollider(mesh).collide(x0, x1), x0, x1, slack);
+function stepOf({ mesh, x0, x1 }: MovingMesh, slack = 0): number {
+  return new MeshCollider(mesh).maxStep(x0, x1, { slack });
 }
 
 /** The parts side by side; `move` takes each point of the first part somewhere, the rest stays. */
@@ -266,7 +265,7 @@ describe('two boxes on a lattice', () => {
       touching++;
       const crossing = overlap(soon, b) && !inside(soon, b);
       if (crossing) blocked++;
-      expect(largestStep(moving.mesh, contacts, moving.x0, moving.x1) === 0, `seed ${seed}`).toBe(crossing);
+      expect(stepOf(moving) === 0, `seed ${seed}`).toBe(crossing);
     }
     expect(touching).toBeGreaterThan(80);
     expect(blocked).toBeGreaterThan(20);
@@ -318,7 +317,7 @@ function timesWithin(step: number): number[] {
 function expectNothingNew({ mesh, x0, x1 }: MovingMesh): number {
   const collider = new MeshCollider(mesh);
   const contacts = collider.collide(x0, x1).copy();
-  const step = largestStep(mesh, contacts, x0, x1);
+  const step = collider.maxStep(x0, x1);
   const later = contacts.time.filter((time) => time > 0);
   expect(step).toBeLessThanOrEqual(later.length > 0 ? Math.min(...later) : 1);
   const apart = !contacts.startsTouching.includes(1);
@@ -366,5 +365,31 @@ describe('within the step nothing begins to cross', () => {
       if (expectNothingNew({ ...still, x1 }) > 0) moving++;
     }
     expect(moving).toBeGreaterThan(200);
+  });
+});
+
+describe('with a minimum separation', () => {
+  const lower = quad([0, 0, 0], [2, 0, 0], [2, 2, 0], [0, 2, 0]);
+  const above = (z: number) => quad([0.5, 0.3, z], [1.5, 0.3, z], [1.5, 1.2, z], [0.5, 1.2, z]);
+
+  it('keeps pairs apart that are', () => {
+    const { mesh, x0, x1 } = scene(above(1), lower, by(0, 0, -2));
+    const step = new MeshCollider(mesh).maxStep(x0, x1, { minSeparation: 0.25 });
+    expect(step).toBeGreaterThan(0.37);
+    expect(step).toBeLessThanOrEqual(0.375);
+  });
+
+  it('lets a pair that starts nearer come nearer, but not touch', () => {
+    const { mesh, x0, x1 } = scene(above(0.125), lower, by(0, 0, -1));
+    const step = new MeshCollider(mesh).maxStep(x0, x1, { minSeparation: 0.25 });
+    expect(step).toBeGreaterThan(0.124);
+    expect(step).toBeLessThan(0.125);
+  });
+
+  it('refuses a bad slack', () => {
+    const { mesh, x0, x1 } = scene(above(1), lower, by(0, 0, -2));
+    for (const slack of [-0.1, 1, Number.NaN]) {
+      expect(() => new MeshCollider(mesh).maxStep(x0, x1, { slack })).toThrow(RangeError);
+    }
   });
 });
