@@ -169,7 +169,7 @@ export class MeshCollider {
     bounds.sweep(until, minSeparation);
     tree.refit(bounds);
     // The proof of a quiet patch speaks of contact, not of distance.
-    const labels = minSeparation === 0 ? (stages.mark?.(x0, x1, tree, contacts.tally) ?? null) : null;
+    const labels = minSeparation === 0 ? (stages.mark?.(tree, contacts.tally) ?? null) : null;
     tree.collect(facePairs, !stages.adjacentFaces, labels, contacts.tally);
     stages.thin?.(facePairs);
     this.thinPairs();

@@ -1,6 +1,18 @@
 // The collider beside its recipes: first contacts, crossings, permissions, long use. test/no-loss has `collide` against brute force.
 import { describe, expect, it } from 'vitest';
-import { MeshCollider, MeshError, type PermissionOptions, TriMesh, trianglesMeet } from '../../src/index.ts';
+import {
+  adjacency,
+  basic,
+  iccd,
+  iccdWithCones,
+  MeshCollider,
+  MeshError,
+  noDuplicates,
+  type PermissionOptions,
+  rTriangles,
+  TriMesh,
+  trianglesMeet,
+} from '../../src/index.ts';
 import { type MovingMesh, meshClasses } from '../generate/meshes.ts';
 import { bruteForce, rowsOf } from '../oracle/brute-force.ts';
 
@@ -94,6 +106,8 @@ describe('a collider that is used for long', () => {
   });
 });
 
+const recipes = [iccd, iccdWithCones, rTriangles, adjacency, noDuplicates, basic];
+
 describe('permissions', () => {
   const scene = meshClasses.find(({ name }) => name === 'tetrahedra turned inside out')?.make(3) as MovingMesh;
   const { mesh, x0, x1 } = scene;
@@ -120,20 +134,22 @@ describe('permissions', () => {
     },
     { name: 'still objects', options: { still: [1, 4] }, may: (p, q) => ![1, 4].includes(p) || ![1, 4].includes(q) },
   ];
-  it.each(cases)('$name', ({ options, may }) => {
-    expect(componentCount).toBe(6);
-    const collider = new MeshCollider(mesh, options);
-    const expected = all.filter((line) => may(...objectsOf(line)));
-    expect(expected.length).toBeLessThan(all.length);
-    // Without listed neighbours, then with them.
-    for (let step = 0; step < 3; step++) expect(rowsOf(collider, scene, 0)).toEqual(expected);
-    const { a, b } = collider.intersections(x1);
-    const object = (f: number) => componentOf[mesh.triangles[3 * f]];
-    for (let i = 0; i < a.length; i++) expect(may(object(a[i]), object(b[i]))).toBe(true);
-    expect(collider.firstContact(x0, x1)?.time ?? null).toBe(
-      expected.length === 0 ? null : Math.min(...expected.map((line) => Number(line.split(' ')[3]))),
-    );
-  });
+  it.each(cases.flatMap((c) => recipes.map((recipe) => ({ ...c, recipe }))))(
+    '$name, $recipe.name',
+    ({ options, may, recipe }) => {
+      expect(componentCount).toBe(6);
+      const collider = new MeshCollider(mesh, { ...options, recipe });
+      const expected = all.filter((line) => may(...objectsOf(line)));
+      expect(expected.length).toBeLessThan(all.length);
+      for (let step = 0; step < 3; step++) expect(rowsOf(collider, scene, 0)).toEqual(expected);
+      const { a, b } = collider.intersections(x1);
+      const object = (f: number) => componentOf[mesh.triangles[3 * f]];
+      for (let i = 0; i < a.length; i++) expect(may(object(a[i]), object(b[i]))).toBe(true);
+      expect(collider.firstContact(x0, x1)?.time ?? null).toBe(
+        expected.length === 0 ? null : Math.min(...expected.map((line) => Number(line.split(' ')[3]))),
+      );
+    },
+  );
 
   it.each([
     { groups: [0] },

@@ -1,5 +1,6 @@
 // Breaking and tearing: after every change the collider answers as one that is built for the mesh that it has become.
 import { describe, expect, it } from 'vitest';
+import { shattering } from '../../scenes/shattering.ts';
 import { type Random, seededRandom } from '../../src/core/math/random.ts';
 import { basic, iccd, iccdWithCones, MeshCollider, MeshError, rTriangles, TriMesh } from '../../src/index.ts';
 import { type MovingMesh, meshClasses } from '../generate/meshes.ts';
@@ -59,6 +60,30 @@ describe.each(kinds)('after changes of $name', ({ make }) => {
       });
       if (mesh.faceCount < 200 && round === 5) expect(bruteForce(scene, 0)).toEqual(expected);
     }
+  });
+});
+
+describe('the shattering scene', () => {
+  it('has the contacts of a new collider after every break', () => {
+    const { mesh, frameCount, positions, breaks } = shattering({ scale: 0.02 });
+    const collider = new MeshCollider(mesh);
+    const x0 = new Float64Array(3 * mesh.vertexCount);
+    const x1 = new Float64Array(3 * mesh.vertexCount);
+    let broken = 0;
+    let contacts = 0;
+    for (let frame = 0; frame + 1 < frameCount; frame++) {
+      const change = breaks?.(frame);
+      if (change) collider.retopologize(change);
+      if (change) broken++;
+      positions(frame, x0);
+      positions(frame + 1, x1);
+      const scene = { mesh: collider.mesh, x0, x1 };
+      const rows = rowsOf(collider, scene, 0);
+      contacts += rows.length;
+      if (change || frame % 8 === 0) expect(rowsOf(new MeshCollider(scene.mesh), scene, 0)).toEqual(rows);
+    }
+    expect(broken).toBeGreaterThan(9);
+    expect(contacts).toBeGreaterThan(1000);
   });
 });
 

@@ -94,6 +94,24 @@ function scaled(make: MeshClass['make'], scale: number): MeshClass['make'] {
   };
 }
 
+/** Sheets of n × n vertices that all have one border in common. */
+function book(pages: number, n: number): Triangles {
+  const own = n * (n - 1);
+  const page = (p: number) => (v: number) => (v < n ? v : v + p * own);
+  return Array.from({ length: pages }, (_, p) => grid(n, n).map(page(p))).flat();
+}
+
+/** Every second or so face the other way round. */
+const wound = (triangles: Triangles, seed: number): Triangles => {
+  const random = seededRandom(seed);
+  return Array.from({ length: triangles.length / 3 }, (_, f) => triangles.slice(3 * f, 3 * f + 3)).flatMap((face) =>
+    random.below(2) ? face : [face[1], face[0], face[2]],
+  );
+};
+
+/** Two sheets at the same place, vertex upon vertex, that come apart in part. */
+const layers: Place = (v) => [v % 5, Math.floor((v % 25) / 5), 0];
+
 const sheet = foldedSheet(7, 0.05);
 const dense = soup(14, 30, cube(1), cube(1));
 
@@ -120,6 +138,31 @@ export const meshClasses: readonly MeshClass[] = [
   { name: 'many tetrahedra', make: (seed) => moving(tetrahedra(97), 388, seed, clusters, cube(0.02)) },
   { name: 'duplicate faces', make: (seed) => moving(twice(grid(5, 5)), 25, seed, cube(1), cube(0.4)) },
   { name: 'fan around a hub', make: (seed) => moving(fan(170), 171, seed, cube(1), cube(0.1)) },
+  { name: 'book of sheets', make: (seed) => moving(book(4, 4), 4 + 4 * 12, seed, cube(1), cube(0.3)) },
+  {
+    name: 'sheet wound at random',
+    make: (seed) => moving(wound(grid(6, 6), seed), 36, seed, cube(1), cube(0.3)),
+  },
+  {
+    name: 'coincident layers',
+    make: (seed) =>
+      moving([...grid(5, 5), ...grid(5, 5).map((v) => v + 25)], 50, seed, layers, (v, r) => [
+        0,
+        0,
+        v < 25 ? 0 : 0.1 * (r.below(3) - 1),
+      ]),
+  },
+  {
+    name: 'faces without area',
+    make: (seed) =>
+      moving(
+        grid(5, 5),
+        25,
+        seed,
+        (v, r) => [v % 5 < 3 ? 0 : v % 5, Math.floor(v / 5) + r.below(2), 0],
+        (_, r) => [r.below(3) - 1, r.below(3) - 1, r.below(3) - 1],
+      ),
+  },
   { name: 'one face', make: (seed) => moving([0, 1, 2], 3, seed, cube(1), cube(1)) },
   { name: 'five faces', make: (seed) => moving(loose(5), 15, seed, cube(0.5), cube(1)) },
   { name: 'unused vertices', make: (seed) => moving(loose(8), 60, seed, cube(0.6), cube(0.5)) },

@@ -26,6 +26,11 @@ export class SweptBounds {
     return this.ofFaces.pointer;
   }
 
+  /** Memory for what is done before the next sweep: the slabs of the last are not needed any more. */
+  idle(bytes: number): number {
+    return this.ofFaces.reserve(Math.max(bytes, 160 * this.motion.placeCount)).pointer;
+  }
+
   /** Bounds over [0, until] that are never apart for features that come within the separation in that time. */
   sweep(until: number, minSeparation: number): void {
     const { motion } = this;

@@ -19,6 +19,9 @@ export interface Tally {
   exact: number;
 }
 
+/** Some rows, column by column. */
+export type ContactRows = Pick<Contacts, 'a' | 'b' | 'time' | 'startsTouching' | 'normal' | 'weights'>;
+
 export class Contacts {
   count = 0;
   kind: Uint8Array = new Uint8Array(0);
@@ -52,6 +55,19 @@ export class Contacts {
     this.startsTouching = grown(this.startsTouching, new Uint8Array(rows));
     this.normal = grown(this.normal, new Float64Array(3 * rows));
     this.weights = grown(this.weights, new Float64Array(3 * rows));
+  }
+
+  /** Appends rows of one kind; there is room for them. */
+  append(count: number, kind: ContactKind, rows: ContactRows): void {
+    const first = this.count;
+    this.kind.fill(kind, first, first + count);
+    this.a.set(rows.a, first);
+    this.b.set(rows.b, first);
+    this.time.set(rows.time, first);
+    this.startsTouching.set(rows.startsTouching, first);
+    this.normal.set(rows.normal, 3 * first);
+    this.weights.set(rows.weights, 3 * first);
+    this.count += count;
   }
 
   /** Rows of its own, cut to their number: they outlive the next call on the collider. */

@@ -10,6 +10,8 @@ import { settle } from './settle.ts';
 
 /** Pairs a piece. */
 const PIECE = 8192;
+/** Bytes of a row in all columns of the result together: 4, 4, 8, 1, 24, 24, and some to align the next. */
+const COLUMNS = 72;
 /** Bytes of a record: see assembly/screen.ts. */
 const RECORD = 64;
 
@@ -21,6 +23,8 @@ export class FeatureTimer {
   private readonly several: number;
   private readonly open: number;
   private readonly details: number;
+  /** Columns of a piece: a, b, times, touching, normals, weights. */
+  private readonly columns: number;
   private readonly counts: number;
   private readonly query = new Float64Array(24);
 
@@ -32,6 +36,7 @@ export class FeatureTimer {
     this.several = memory.allocate((PIECE + 1) * RECORD);
     this.open = memory.allocate(PIECE * HIT);
     this.details = memory.allocate(PIECE * 48);
+    this.columns = memory.allocate(PIECE * COLUMNS);
     this.counts = memory.allocate(8);
   }
 
@@ -92,7 +97,9 @@ export class FeatureTimer {
       const time = edges ? kernels.timeEe : kernels.timeVf;
       time(pairs, count, table, points, this.singles, this.several, to, this.open, this.counts);
     }
-    const [found, open] = this.memory.u32(this.counts, 2);
+    const { words } = this.memory;
+    const found = words[this.counts / 4];
+    const open = words[this.counts / 4 + 1];
     hits.count += found;
     contacts.tally.exact += open;
     for (let i = 0; i < open; i++) {
@@ -152,28 +159,26 @@ export class FeatureTimer {
     contacts.reserve(contacts.count + count);
     const { kernels } = this.memory;
     const describe = edges ? kernels.describeEe : kernels.describeVf;
-    const { faceOf } = motion;
-    const { kind, a, b, time, startsTouching, normal, weights } = contacts;
-    let row = contacts.count;
+    const a = this.columns;
+    const b = a + 4 * PIECE;
+    const times = b + 4 * PIECE;
+    const normals = times + 8 * PIECE;
+    const weights = normals + 24 * PIECE;
+    const touching = weights + 24 * PIECE;
     for (let first = 0; first < count; first += PIECE) {
       const piece = Math.min(PIECE, count - first);
       const from = hits + HIT * first;
       describe(from, piece, edges ? motion.edges : motion.faces, motion.points, apart, this.details);
-      const ids = this.memory.u32(from, 4 * piece);
-      const times = this.memory.f64(from, 2 * piece);
-      const details = this.memory.f64(this.details, 6 * piece);
-      for (let i = 0; i < piece; i++, row++) {
-        kind[row] = edges ? 1 : 0;
-        a[row] = ids[4 * i];
-        b[row] = edges ? ids[4 * i + 1] : faceOf[ids[4 * i + 1]];
-        time[row] = times[2 * i + 1];
-        startsTouching[row] = time[row] === 0 ? 1 : 0;
-        for (let k = 0; k < 3; k++) {
-          normal[3 * row + k] = details[6 * i + k];
-          weights[3 * row + k] = details[6 * i + 3 + k];
-        }
-      }
+      const map = edges ? 0 : motion.faceOfBlock;
+      kernels.splitHits(from, piece, this.details, map, a, b, times, touching, normals, weights);
+      contacts.append(piece, edges ? 1 : 0, {
+        a: this.memory.u32(a, piece),
+        b: this.memory.u32(b, piece),
+        time: this.memory.f64(times, piece),
+        startsTouching: this.memory.u8(touching, piece),
+        normal: this.memory.f64(normals, 3 * piece),
+        weights: this.memory.f64(weights, 3 * piece),
+      });
     }
-    contacts.count = row;
   }
 }

@@ -20,7 +20,7 @@ export interface Kernels {
   describeSingleEe(block: number, time: number, apart: boolean): void;
   projectPoints(points: number, count: number, until: number, projected: number): void;
   slabsOfFaces(faces: number, count: number, projected: number, pad: number, slabs: number): void;
-  refit(children: number, count: number, slabs: number, boxes: number): void;
+  refit(children: number, first: number, end: number, slabs: number, boxes: number): void;
   startPairs(stack: number): void;
   labelNodes(children: number, count: number, faceLabels: number, nodeLabels: number): void;
   morePairs(
@@ -86,6 +86,7 @@ export interface Kernels {
     counts: number,
   ): void;
   placeFaces(ids: number, count: number, placeOf: number): void;
+  gatherFaces(faceOf: number, placeCount: number, from: number, to: number): void;
   firstFaces(placeOf: number, faceCount: number, faceEdges: number, edgeFace: number): void;
   ownFeatures(
     faces: number,
@@ -97,10 +98,35 @@ export interface Kernels {
     owned: number,
   ): void;
   nearbyBits(faces: number, count: number, bits: number, around: number, vertexCount: number, nearby: number): void;
+  splitHits(
+    hits: number,
+    count: number,
+    details: number,
+    map: number,
+    a: number,
+    b: number,
+    times: number,
+    touching: number,
+    normals: number,
+    weights: number,
+  ): void;
   uniqueHits(hits: number, count: number): number;
   sortHits(hits: number, count: number, other: number, map: number): number;
   thinVf(list: number, count: number, projected: number, slabs: number, to: number): number;
   thinEe(list: number, count: number, edges: number, projected: number, pad: number, to: number): number;
+  fitCones(
+    points: number,
+    triangles: number,
+    starts: number,
+    count: number,
+    sample: number,
+    unit: number,
+    normals: number,
+    cones: number,
+  ): void;
+  projectContour(points: number, vertices: number, count: number, frame: number, projected: number): void;
+  fitContourLoop(projected: number, count: number, margin: number, boxes: number, advances: number): void;
+  uniteContour(width: number, count: number, boxes: number, advances: number): void;
 }
 
 export type TimePairs = (

@@ -10,6 +10,8 @@ export class LinearMemory {
   readonly memory: WebAssembly.Memory;
   readonly kernels: Kernels;
   private end: number;
+  private allWords = new Uint32Array(0);
+  private allDoubles = new Float64Array(0);
 
   constructor() {
     this.memory = new WebAssembly.Memory({ initial: 1 });
@@ -44,6 +46,18 @@ export class LinearMemory {
     }
   }
 
+  /** The whole memory in words; valid until it grows. */
+  get words(): Uint32Array {
+    if (this.allWords.buffer !== this.memory.buffer) this.allWords = new Uint32Array(this.memory.buffer);
+    return this.allWords;
+  }
+
+  /** The whole memory in doubles; valid until it grows. */
+  get doubles(): Float64Array {
+    if (this.allDoubles.buffer !== this.memory.buffer) this.allDoubles = new Float64Array(this.memory.buffer);
+    return this.allDoubles;
+  }
+
   u8(pointer: number, length: number): Uint8Array {
     return new Uint8Array(this.memory.buffer, pointer, length);
   }
@@ -54,6 +68,10 @@ export class LinearMemory {
 
   i32(pointer: number, length: number): Int32Array {
     return new Int32Array(this.memory.buffer, pointer, length);
+  }
+
+  f32(pointer: number, length: number): Float32Array {
+    return new Float32Array(this.memory.buffer, pointer, length);
   }
 
   f64(pointer: number, length: number): Float64Array {

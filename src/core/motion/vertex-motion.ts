@@ -12,13 +12,14 @@ const LARGEST = 2 ** 99;
 export class VertexMotion {
   readonly memory: LinearMemory;
   mesh: TriMesh;
-  /** The face of the mesh that stands at each place, or `NONE`. */
-  faceOf: Uint32Array;
+  /** Places for faces; some may be empty. */
+  placeCount = 0;
   /** The largest magnitude of a coordinate. */
   largest = 0;
   private readonly pointBlock: Block;
   private readonly faceBlock: Block;
   private readonly faceOfs: Block;
+  private readonly placeOfs: Block;
   private readonly edgeBlock: Block;
 
   constructor(memory: LinearMemory, mesh: TriMesh) {
@@ -27,15 +28,12 @@ export class VertexMotion {
     this.pointBlock = new Block(memory);
     this.faceBlock = new Block(memory);
     this.faceOfs = new Block(memory);
+    this.placeOfs = new Block(memory);
     this.edgeBlock = new Block(memory);
-    this.faceOf = new Uint32Array(mesh.faceCount);
-    for (let f = 0; f < mesh.faceCount; f++) this.faceOf[f] = f;
     this.setMesh(mesh);
-    this.orderFaces(this.faceOf);
-  }
-
-  get placeCount(): number {
-    return this.faceOf.length;
+    const order = new Uint32Array(mesh.faceCount);
+    for (let f = 0; f < mesh.faceCount; f++) order[f] = f;
+    this.orderFaces(order);
   }
 
   /** [x0 x1 y0 y1 z0 z1] a vertex. */
@@ -48,9 +46,24 @@ export class VertexMotion {
     return this.faceBlock.pointer;
   }
 
+  /** The face of the mesh that stands at each place, or `NONE`; valid until the memory grows. */
+  get faceOf(): Uint32Array {
+    return this.memory.u32(this.faceOfs.pointer, this.placeCount);
+  }
+
   /** `faceOf` for the kernels. */
   get faceOfBlock(): number {
     return this.faceOfs.pointer;
+  }
+
+  /** The place of each face; valid until the memory grows. */
+  get placeOf(): Uint32Array {
+    return this.memory.u32(this.placeOfs.pointer, this.mesh.faceCount);
+  }
+
+  /** `placeOf` for the kernels. */
+  get placeOfBlock(): number {
+    return this.placeOfs.pointer;
   }
 
   /** Two vertex ids an edge. */
@@ -71,57 +84,47 @@ export class VertexMotion {
    */
   change({ mesh, faceRemap, addedFaces }: ChangedMesh): number {
     this.setMesh(mesh);
-    const homeless = new Uint8Array(mesh.faceCount);
-    for (let i = 0; i < addedFaces.length; i++) homeless[addedFaces[i]] = 1;
-    const emptied = this.moveFaces(faceRemap, homeless);
-    this.appendFaces(addedFaces.filter((f) => homeless[f] === 1));
-    return emptied;
-  }
-
-  /** Renumbers the faces in their places and lets added ones, which are `homeless` until then, move in where others went. */
-  private moveFaces(faceRemap: Uint32Array, homeless: Uint8Array): number {
-    const { faceOf, mesh } = this;
-    const corners = this.memory.u32(this.faces, 3 * faceOf.length);
-    let emptied = 0;
-    for (let i = 0; i < faceOf.length; i++) {
-      const old = faceOf[i];
-      if (old === NONE) continue;
-      const kept = faceRemap[old];
-      faceOf[i] = kept;
-      if (kept !== NONE) continue;
-      if (homeless[old] === 1) {
-        homeless[old] = 0;
-        faceOf[i] = old;
-      } else emptied++;
-      // An empty place has the corners of some vertex: it is bounded like the others and never asked for.
-      for (let k = 0; k < 3; k++) corners[3 * i + k] = faceOf[i] === NONE ? 0 : mesh.triangles[3 * old + k];
-    }
-    this.faceOfs.put(faceOf);
-    return emptied;
-  }
-
-  /** Places behind the last for these faces. */
-  private appendFaces(faces: Uint32Array): void {
-    if (faces.length === 0) return;
-    const { triangles } = this.mesh;
+    this.placeOfs.reserve(4 * Math.max(mesh.faceCount, faceRemap.length), 4 * faceRemap.length);
+    const places = this.leavePlaces(faceRemap);
+    const emptied = Math.max(0, places.length - addedFaces.length);
     const before = this.placeCount;
-    const faceOf = new Uint32Array(before + faces.length);
-    faceOf.set(this.faceOf);
-    faceOf.set(faces, before);
-    this.faceOf = faceOf;
-    this.faceOfs.put(faceOf);
-    this.faceBlock.reserve(12 * faceOf.length + 16, 12 * before);
-    const corners = this.memory.u32(this.faces, 3 * faceOf.length);
-    for (let i = before; i < faceOf.length; i++) {
-      for (let k = 0; k < 3; k++) corners[3 * i + k] = triangles[3 * faceOf[i] + k];
-    }
+    for (let i = places.length; i < addedFaces.length; i++) places.push(this.placeCount++);
+    this.settle(addedFaces, places, before);
+    return emptied;
   }
 
-  /** The place of each face. */
-  placesOfFaces(): Uint32Array {
-    const placeOf = new Uint32Array(this.mesh.faceCount);
-    for (let i = 0; i < this.faceOf.length; i++) if (this.faceOf[i] !== NONE) placeOf[this.faceOf[i]] = i;
-    return placeOf;
+  /** Renumbers the faces that stay; the places of the others, in the order of their old ids, are empty then. */
+  private leavePlaces(faceRemap: Uint32Array): number[] {
+    const placeOf = this.memory.u32(this.placeOfs.pointer, Math.max(this.mesh.faceCount, faceRemap.length));
+    const corners = this.memory.u32(this.faces, 3 * this.placeCount);
+    const { faceOf } = this;
+    const empty: number[] = [];
+    for (let f = 0; f < faceRemap.length; f++) {
+      const now = faceRemap[f];
+      if (now === f) continue;
+      const place = placeOf[f];
+      faceOf[place] = now;
+      if (now === NONE) {
+        empty.push(place);
+        // An empty place has the corners of some vertex: it is bounded like the others and never asked for.
+        corners.fill(0, 3 * place, 3 * place + 3);
+      } else placeOf[now] = place;
+    }
+    return empty;
+  }
+
+  /** Puts faces into places, of which there were `before`. */
+  private settle(faces: Uint32Array, places: readonly number[], before: number): void {
+    const { triangles } = this.mesh;
+    this.faceOfs.reserve(4 * this.placeCount, 4 * before);
+    this.faceBlock.reserve(12 * this.placeCount + 16, 12 * before);
+    const corners = this.memory.u32(this.faces, 3 * this.placeCount);
+    const { faceOf, placeOf } = this;
+    for (let i = 0; i < faces.length; i++) {
+      faceOf[places[i]] = faces[i];
+      placeOf[faces[i]] = places[i];
+      for (let k = 0; k < 3; k++) corners[3 * places[i] + k] = triangles[3 * faces[i] + k];
+    }
   }
 
   /** Puts the faces into an order that keeps neighbours in space close in memory: a third faster than by chance. */
@@ -132,8 +135,11 @@ export class VertexMotion {
     for (let i = 0; i < order.length; i++) {
       for (let k = 0; k < 3; k++) faces[3 * i + k] = triangles[3 * order[i] + k];
     }
-    this.faceOf = order;
+    this.placeCount = order.length;
     this.faceOfs.put(order);
+    this.placeOfs.reserve(4 * order.length);
+    const { placeOf } = this;
+    for (let i = 0; i < order.length; i++) placeOf[order[i]] = i;
   }
 
   /** Throws `MeshError` where positions are missing or not finite. */
@@ -141,14 +147,15 @@ export class VertexMotion {
     const { vertexCount } = this.mesh;
     checkPositions(x0, vertexCount);
     checkPositions(x1, vertexCount);
-    const points = this.memory.f64(this.points, 6 * vertexCount);
+    const { doubles } = this.memory;
+    const first = this.points / 8;
     let low = 0;
     let high = 0;
     for (let i = 0; i < 3 * vertexCount; i++) {
       const a = x0[i];
       const b = x1[i];
-      points[2 * i] = a;
-      points[2 * i + 1] = b;
+      doubles[first + 2 * i] = a;
+      doubles[first + 2 * i + 1] = b;
       if (a < low) low = a;
       if (b < low) low = b;
       if (a > high) high = a;

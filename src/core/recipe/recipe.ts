@@ -36,8 +36,8 @@ export interface Stages {
   reorder(): void;
   /** The mesh has changed and its faces have places. */
   change(changed: ChangedMesh): void;
-  /** Labels for this step, if it pays; faces of one label are not paired. */
-  mark?(x0: Positions, x1: Positions, tree: NodeLabeller, tally: Tally): QuietLabels | null;
+  /** Labels for the step that the motion is set to, if it pays; faces of one label are not paired. */
+  mark?(tree: NodeLabeller, tally: Tally): QuietLabels | null;
   /** Before bounds are compared: drops or sorts pairs of faces. */
   thin?(pairs: PairBuffer): void;
   /** Feature pairs of `count` pairs of faces at `pairs`. */

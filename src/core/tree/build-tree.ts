@@ -14,63 +14,99 @@ export interface Tree {
   readonly order: Uint32Array;
 }
 
-/** `centres` holds xyz of each face. */
-export function buildTree(centres: Float32Array): Tree {
-  const count = centres.length / 3;
-  const order = new Uint32Array(count);
-  for (let f = 0; f < count; f++) order[f] = f;
-  const children: number[] = [];
-  let depth = 0;
-  const build = (start: number, n: number, level: number): number => {
-    const node = children.length / 4;
-    depth = Math.max(depth, level);
-    children.push(EMPTY, EMPTY, EMPTY, EMPTY);
+/** Builds trees over up to `capacity` faces, each in the place of the last: what it returns lives until the next call. */
+export class TreeBuilder implements Tree {
+  nodeCount = 0;
+  depth = 0;
+  children: Int32Array;
+  order: Uint32Array;
+  private centres: Float32Array = new Float32Array(0);
+  private readonly allChildren: Int32Array;
+  private readonly allOrder: Uint32Array;
+
+  constructor(capacity: number) {
+    // A node for each four faces, those above them, and some that are not full: never more than there are faces.
+    this.allChildren = new Int32Array(4 * Math.max(1, capacity));
+    this.allOrder = new Uint32Array(capacity);
+    this.children = this.allChildren;
+    this.order = this.allOrder;
+  }
+
+  /** `centres` holds xyz of each face. */
+  build(centres: Float32Array, count: number = centres.length / 3): Tree {
+    this.centres = centres;
+    this.order = this.allOrder.subarray(0, count);
+    for (let f = 0; f < count; f++) this.order[f] = f;
+    this.nodeCount = 0;
+    this.depth = 0;
+    this.branch(0, count, 1);
+    this.children = this.allChildren.subarray(0, 4 * this.nodeCount);
+    return this;
+  }
+
+  /** A node over `n` faces from `start` on, and all below it. */
+  private branch(start: number, n: number, level: number): number {
+    const { allChildren, centres, order } = this;
+    const node = this.nodeCount++;
+    this.depth = Math.max(this.depth, level);
+    allChildren.fill(EMPTY, 4 * node, 4 * node + 4);
     if (n <= 4) {
-      for (let k = 0; k < n; k++) children[4 * node + k] = ~(start + k);
+      for (let k = 0; k < n; k++) allChildren[4 * node + k] = ~(start + k);
       return node;
     }
     const half = split(centres, order, start, n);
-    let slot = 0;
-    for (const [from, m] of [
-      [start, half],
-      [start + half, n - half],
-    ]) {
-      const quarter = m > 4 ? split(centres, order, from, m) : m;
-      children[4 * node + slot++] = build(from, quarter, level + 1);
-      if (m > quarter) children[4 * node + slot++] = build(from + quarter, m - quarter, level + 1);
+    let slot = 4 * node;
+    for (let side = 0; side < 2; side++) {
+      const from = side === 0 ? start : start + half;
+      const m = side === 0 ? half : n - half;
+      const quarter = m > unitOf(n) ? split(centres, order, from, m) : m;
+      allChildren[slot++] = this.branch(from, quarter, level + 1);
+      if (m > quarter) allChildren[slot++] = this.branch(from + quarter, m - quarter, level + 1);
     }
     return node;
-  };
-  build(0, count, 1);
-  return { children: Int32Array.from(children), nodeCount: children.length / 4, depth, order };
+  }
 }
 
-/** Moves the nearer half along the longest side to the front and returns its size, a multiple of four, so that leaves are full. */
+/**
+ * Parts of a node are multiples of this many faces: the largest power of four below n, so that all nodes but some at the border are
+ * full. Halves of equal size would leave many nodes with two children; full ones mean a fifth fewer pairs of nodes.
+ */
+function unitOf(n: number): number {
+  let unit = 4;
+  while (4 * unit < n) unit *= 4;
+  return unit;
+}
+
+/** Moves the nearer half along the longest side to the front and returns its size, a multiple of the unit. */
 function split(centres: Float32Array, order: Uint32Array, start: number, n: number): number {
-  const half = ((n + 1) >> 1) + 3;
-  const size = half - (half % 4);
-  const front = size < n ? size : 4;
+  const unit = unitOf(n);
+  const size = unit * Math.ceil(n / 2 / unit);
+  const front = size < n ? size : unit;
   select(centres, longestAxis(centres, order, start, n), order, start, start + n - 1, start + front);
   return front;
 }
 
 function longestAxis(centres: Float32Array, order: Uint32Array, start: number, n: number): number {
-  let axis = 0;
-  let longest = -1;
-  for (let k = 0; k < 3; k++) {
-    let low = Number.POSITIVE_INFINITY;
-    let high = Number.NEGATIVE_INFINITY;
-    for (let i = start; i < start + n; i++) {
-      const x = centres[3 * order[i] + k];
-      if (x < low) low = x;
-      if (x > high) high = x;
-    }
-    if (high - low > longest) {
-      longest = high - low;
-      axis = k;
-    }
+  let x0 = Number.POSITIVE_INFINITY;
+  let y0 = Number.POSITIVE_INFINITY;
+  let z0 = Number.POSITIVE_INFINITY;
+  let x1 = Number.NEGATIVE_INFINITY;
+  let y1 = Number.NEGATIVE_INFINITY;
+  let z1 = Number.NEGATIVE_INFINITY;
+  for (let i = start; i < start + n; i++) {
+    const at = 3 * order[i];
+    const x = centres[at];
+    const y = centres[at + 1];
+    const z = centres[at + 2];
+    if (x < x0) x0 = x;
+    if (x > x1) x1 = x;
+    if (y < y0) y0 = y;
+    if (y > y1) y1 = y;
+    if (z < z0) z0 = z;
+    if (z > z1) z1 = z;
   }
-  return axis;
+  if (x1 - x0 >= y1 - y0) return x1 - x0 >= z1 - z0 ? 0 : 2;
+  return y1 - y0 >= z1 - z0 ? 1 : 2;
 }
 
 /** Hoare's selection: afterwards nothing before place k is greater than anything from k on. Equal keys are halved, not piled up. */

@@ -1,13 +1,15 @@
-// The tree over the faces in linear memory. Built from the positions of the first step and refitted after, until that has cost as
-// much as a new tree. [ICCD §VI-B: refitting; departs from the paper: one spatial tree over all objects, see docs/papers/iccd.md]
+// The hierarchy over the faces in linear memory, in two levels: trees of the objects below, a tree over them above. [ICCD §VI] The lower
+// trees are built from the positions of the first step and refitted after, until that has cost as much as new ones.
 import type { SweptBounds } from '../bounds/swept-bounds.ts';
 import type { Tally } from '../contacts/contacts.ts';
 import { Block } from '../memory/block.ts';
 import { NONE } from '../mesh/topology.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
 import type { PairBuffer } from '../pairs/pair-buffer.ts';
-import { buildTree, EMPTY } from './build-tree.ts';
+import { EMPTY } from './build-tree.ts';
 import { insertFaces } from './insert-faces.ts';
+import { buildObjectTrees } from './object-trees.ts';
+import { TopTree, topCountOf } from './top-tree.ts';
 
 type Positions = Float64Array | Float32Array;
 
@@ -26,6 +28,9 @@ const BUDGET = 16384;
 export class FaceTree {
   /** 0 until it is built, and when it has to be built anew. */
   private nodeCount = 0;
+  /** Nodes of the tree over the objects: the first ones. None where there is one object. */
+  private topCount = 0;
+  private top: TopTree | null = null;
   private depth = 0;
   private readonly motion: VertexMotion;
   private readonly children: Block;
@@ -50,13 +55,16 @@ export class FaceTree {
     const { mesh, placeCount } = motion;
     const worn = this.surplus > SURPLUS * mesh.faceCount || placeCount > SPACIOUS * mesh.faceCount;
     if (this.nodeCount > 0 && !worn) return false;
-    const { children, nodeCount, depth, order } = buildTree(centresOf(mesh.triangles, x0, x1));
+    const { children, topCount, roots, depth, order } = buildObjectTrees(mesh, x0, x1, topCountOf);
     motion.orderFaces(order);
-    this.nodeCount = nodeCount;
+    this.nodeCount = children.length / 4;
+    this.topCount = topCount;
+    this.top = topCount > 0 ? new TopTree(roots, topCount) : null;
     this.children.put(children);
     this.costWhenNew.fill(0);
     this.surplus = 0;
-    this.deepen(depth);
+    // The upper tree halves its trees at every level, too.
+    this.deepen(depth + Math.ceil(Math.log2(roots.length + 1)));
     return true;
   }
 
@@ -70,7 +78,7 @@ export class FaceTree {
     this.children.reserve(16 * room, 16 * this.nodeCount);
     const children = motion.memory.i32(this.children.pointer, 4 * room);
     const tree = { children, nodeCount: this.nodeCount, depth: this.depth };
-    const grown = insertFaces(tree, motion.mesh.topology, motion.faceOf, motion.placesOfFaces(), first);
+    const grown = insertFaces(tree, motion.mesh.topology, motion.faceOf, motion.placeOf, first);
     this.nodeCount = grown ? tree.nodeCount : 0;
     this.deepen(tree.depth);
   }
@@ -95,10 +103,16 @@ export class FaceTree {
     this.stack.reserve(8 * 16 * (2 * depth + 1));
   }
 
+  /** Boxes of the objects' trees, then the tree over the objects as it should be for them. */
   refit({ slabs }: SweptBounds): void {
-    this.boxes.reserve(192 * this.nodeCount);
-    const { children, boxes } = this;
-    this.motion.memory.kernels.refit(children.pointer, this.nodeCount, slabs, boxes.pointer);
+    const { nodeCount, topCount, top } = this;
+    const { memory } = this.motion;
+    const boxes = this.boxes.reserve(192 * nodeCount).pointer;
+    const children = this.children.pointer;
+    memory.kernels.refit(children, topCount, nodeCount, slabs, boxes);
+    top?.restructure(memory.i32(children, 4 * nodeCount), memory.f32(boxes, 48 * nodeCount), () =>
+      memory.kernels.refit(children, 0, topCount, slabs, boxes),
+    );
   }
 
   /** The label of every node from those of the faces, which are in their places. */
@@ -152,17 +166,4 @@ export class FaceTree {
     if (this.costWhenNew[way] === 0) this.costWhenNew[way] = nodePairs / size;
     else this.surplus += Math.max(0, nodePairs - this.costWhenNew[way] * size);
   }
-}
-
-/** Mean of the corners at both ends, a face. */
-function centresOf(triangles: Uint32Array, x0: Positions, x1: Positions): Float32Array {
-  const centres = new Float32Array(triangles.length);
-  for (let f = 0; f < triangles.length; f += 3) {
-    for (let k = 0; k < 3; k++) {
-      let sum = 0;
-      for (let j = 0; j < 3; j++) sum += x0[3 * triangles[f + j] + k] / 6 + x1[3 * triangles[f + j] + k] / 6;
-      centres[f + k] = sum;
-    }
-  }
-  return centres;
 }

@@ -4,7 +4,7 @@ import type { SweptBounds } from '../../core/bounds/swept-bounds.ts';
 import type { Tally } from '../../core/contacts/contacts.ts';
 import type { ChangedMesh } from '../../core/mesh/change-mesh.ts';
 import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
-import type { FeaturePairs, NodeLabeller, Positions, QuietLabels, Stages } from '../../core/recipe/recipe.ts';
+import type { FeaturePairs, NodeLabeller, QuietLabels, Stages } from '../../core/recipe/recipe.ts';
 import { OrphanLists } from './orphan-lists.ts';
 import { QuietLabelStage, type QuietMode } from './quiet-labels.ts';
 import { RepresentativeTables } from './representative-tables.ts';
@@ -21,7 +21,7 @@ export class IccdStages implements Stages {
   constructor(motion: VertexMotion, bounds: SweptBounds, mode: QuietMode) {
     this.motion = motion;
     this.bounds = bounds;
-    this.tables = new RepresentativeTables(motion);
+    this.tables = new RepresentativeTables(motion, bounds);
     this.orphans = new OrphanLists(motion);
     this.quiet = new QuietLabelStage(motion, mode);
     this.counts = motion.memory.allocate(8);
@@ -33,21 +33,19 @@ export class IccdStages implements Stages {
   }
 
   reorder(): void {
-    const placeOf = this.motion.placesOfFaces();
-    this.tables.fill(placeOf);
-    this.orphans.place(placeOf);
+    this.tables.fill();
+    this.orphans.place();
   }
 
   change(changed: ChangedMesh): void {
-    const placeOf = this.motion.placesOfFaces();
-    this.tables.fill(placeOf);
+    this.tables.fill();
     this.orphans.change(changed);
-    this.orphans.place(placeOf);
+    this.orphans.place();
     this.quiet.change(changed);
   }
 
-  mark(x0: Positions, x1: Positions, tree: NodeLabeller, tally: Tally): QuietLabels | null {
-    return this.adjacentFaces ? null : this.quiet.mark(x0, x1, tree, tally);
+  mark(tree: NodeLabeller, tally: Tally): QuietLabels | null {
+    return this.adjacentFaces ? null : this.quiet.mark(tree, tally);
   }
 
   emit(pairs: number, count: number, { vf, ee }: FeaturePairs): void {
@@ -71,7 +69,9 @@ export class IccdStages implements Stages {
       ee.pointer,
       counts,
     );
-    [vf.count, ee.count] = motion.memory.u32(counts, 2);
+    const { words } = motion.memory;
+    vf.count = words[counts / 4];
+    ee.count = words[counts / 4 + 1];
   }
 
   emitRest(piece: number, to: FeaturePairs): boolean {

@@ -35,8 +35,10 @@ export class OrphanLists {
     this.set = set && (set.vf.length + set.ee.length) / 2 <= most ? set : null;
   }
 
-  place(placeOf: Uint32Array): void {
+  /** Puts the pairs into linear memory, with the places of their faces. */
+  place(): void {
     if (!this.set) return;
+    const { placeOf } = this.motion;
     const vf = this.set.vf.slice();
     for (let i = 1; i < vf.length; i += 2) vf[i] = placeOf[vf[i]];
     this.vf.put(vf);

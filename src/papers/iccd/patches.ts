@@ -24,22 +24,24 @@ export interface Patches {
   readonly faceCount: Uint32Array;
   /** All faces, patch by patch; those in no patch of two faces or more come last. */
   readonly order: Uint32Array;
-  /** The triangles in that order. */
-  readonly triangles: Uint32Array;
   /** Boundary loops of node i: from loopStart[i] to loopStart[i + 1]; vertices of a loop l: `loopVertices` from
    * loopVertexStart[l] to loopVertexStart[l + 1], in the direction of the faces. */
   readonly loopStart: Uint32Array;
   readonly loopVertexStart: Uint32Array;
+}
+
+export interface BuiltPatches extends Patches {
+  /** Apart, because only the kernels need them. */
   readonly loopVertices: Uint32Array;
 }
 
-export function buildPatches(mesh: TriMesh): Patches {
+export function buildPatches(mesh: TriMesh): BuiltPatches {
   const seams = findSeams(mesh.topology);
   const base = growBasePatches(seams);
   const merged = mergePatches(seams, base);
   const nodes = preorder(merged);
   const shape = layOutNodes(merged, nodes);
-  return { ...shape, ...layOutFaces(mesh.triangles, base.patchOf, merged, nodes), ...layOutLoops(mesh, merged, nodes) };
+  return { ...shape, order: orderFaces(base.patchOf, merged, nodes), ...layOutLoops(mesh, merged, nodes) };
 }
 
 /** The nodes of all trees of two faces or more. */
@@ -86,12 +88,7 @@ function layOutNodes(merged: Merged, nodes: Uint32Array): Shape {
   return { nodeCount, leafCount, second, end, firstLeaf, firstFace, faceCount: nodes.map((n) => merged.faceCount[n]) };
 }
 
-function layOutFaces(
-  triangles: Uint32Array,
-  patchOf: Uint32Array,
-  merged: Merged,
-  nodes: Uint32Array,
-): Pick<Patches, 'order' | 'triangles'> {
+function orderFaces(patchOf: Uint32Array, merged: Merged, nodes: Uint32Array): Uint32Array {
   const { start, faces } = facesByPatch(patchOf, merged.leafCount);
   const order = new Uint32Array(patchOf.length);
   let count = 0;
@@ -103,18 +100,14 @@ function layOutFaces(
   for (let f = 0; f < patchOf.length; f++) {
     if (parent[patchOf[f]] === NONE && faceCount[patchOf[f]] < 2) order[count++] = f;
   }
-  const ordered = new Uint32Array(triangles.length);
-  for (let i = 0; i < order.length; i++) {
-    for (let k = 0; k < 3; k++) ordered[3 * i + k] = triangles[3 * order[i] + k];
-  }
-  return { order, triangles: ordered };
+  return order;
 }
 
 function layOutLoops(
   { triangles }: TriMesh,
   { loops }: Merged,
   nodes: Uint32Array,
-): Pick<Patches, 'loopStart' | 'loopVertexStart' | 'loopVertices'> {
+): Pick<BuiltPatches, 'loopStart' | 'loopVertexStart' | 'loopVertices'> {
   const loopStart = new Uint32Array(nodes.length + 1);
   let sideCount = 0;
   nodes.forEach((node, i) => {

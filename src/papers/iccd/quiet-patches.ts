@@ -2,102 +2,109 @@
 // of which the cones and the contour prove that it does not touch itself. Every face gets the label of its topmost quiet patch;
 // a pair of faces with equal labels other than 0 may be dropped, whatever tree found it. Where a proof fails a patch is not quiet.
 import { NONE } from '../../core/mesh/topology.ts';
-import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
-import { Cones, type Positions, type Step, setUnit } from './cones.ts';
+import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
+import { ALL, Cones, setUnit } from './cones.ts';
 import { ContourTest } from './contour.ts';
 import { buildPatches, type Patches } from './patches.ts';
 
-/** Quiet patches of fewer faces save less than they cost. */
+/** Quiet patches of fewer faces save nothing. */
 const LEAST = 4;
+
+/** Quiet patches of so many faces spare the traversal more than they cost. */
+export const LARGE = 512;
 
 /** Largest coordinates between which a power of two brings them near 1 and no difference overflows; beyond, nothing is quiet. */
 const SMALLEST = 2 ** -1000;
 const LARGEST = 2 ** 1000;
 
-/** Between calls the positions of a step are not held. */
-const NO_POSITIONS = new Float64Array(0);
-
 export interface MarkOptions {
   /** Patches of fewer faces are not tried; 4 by default. */
   readonly least?: number;
+  /** Where the label of each face goes; by default to the number of the face. */
+  readonly placeOf?: Uint32Array;
 }
 
 export class QuietPatches {
-  readonly patches: Patches;
+  patches: Patches;
+  /** How many faces were in large quiet patches, the last time. */
+  largeFaces = 0;
+  private readonly motion: VertexMotion;
   private readonly cones: Cones;
   private readonly contour: ContourTest;
-  private readonly stack: Uint32Array;
-  private readonly step: { -readonly [Key in keyof Step]: Step[Key] } = {
-    x0: NO_POSITIONS,
-    x1: NO_POSITIONS,
-    largest: 1,
-    unit: 1,
-  };
+  private stack: Uint32Array;
+  /** A power of two that brings the largest coordinate of the step near 1. */
+  private placeOf: Uint32Array | undefined;
+  private unit = 1;
   private readonly axis = new Float64Array(3);
-  /** 1 for a patch that has lost a face. */
-  private readonly broken: Uint8Array;
   /** p and q, which span the plane of projection, in f32 values: their products are exact. */
   private readonly frame = new Float64Array(6);
 
   /** The hierarchy depends on the faces only and serves every step. */
-  constructor(mesh: TriMesh) {
-    this.patches = buildPatches(mesh);
-    this.cones = new Cones(this.patches);
-    this.contour = new ContourTest(this.patches);
-    this.broken = new Uint8Array(this.patches.nodeCount);
-    // A second child waits for each node on the way down.
-    this.stack = new Uint32Array(this.patches.nodeCount + 1);
+  constructor(motion: VertexMotion) {
+    const { loopVertices, ...patches } = buildPatches(motion.mesh);
+    this.motion = motion;
+    this.patches = patches;
+    this.cones = new Cones(motion, patches);
+    this.contour = new ContourTest(motion, patches, loopVertices);
+    this.stack = stackFor(patches);
+  }
+
+  /** Another hierarchy, for the mesh as it is now. */
+  renew(): void {
+    const { loopVertices, ...patches } = buildPatches(this.motion.mesh);
+    this.patches = patches;
+    this.cones.renew(patches);
+    this.contour.renew(patches, loopVertices);
+    this.stack = stackFor(patches);
   }
 
   /**
-   * Writes the label of every face, 0 for none, while vertices move in straight lines from x0 to x1; returns how many faces are
-   * quiet. Features of one label that share no vertex never touch. A second call allocates nothing.
+   * Writes the label of every face, 0 for none, in the step that the motion is set to; returns how many faces are quiet. Features of
+   * one label that share no vertex never touch.
    */
-  mark(x0: Positions, x1: Positions, labels: Uint32Array, { least = LEAST }: MarkOptions = {}): number {
+  mark(labels: Uint32Array, { least = LEAST, placeOf }: MarkOptions = {}): number {
     labels.fill(0);
-    return this.visit(x0, x1, Math.max(least, LEAST), Number.POSITIVE_INFINITY, labels);
+    this.placeOf = placeOf;
+    const quiet = this.visit(Math.max(least, LEAST), ALL, labels);
+    this.placeOf = undefined;
+    return quiet;
   }
 
   /**
-   * About which share of the faces lies in quiet patches of at least `least` faces: tells cheaply whether `mark` will pay. An estimate
-   * from one face for each base patch, usually a little too high; it proves nothing.
+   * About how many faces lie in quiet patches of at least `least` faces: tells cheaply whether `mark` will pay. An estimate from one
+   * face for each base patch, usually a little too high; it proves nothing.
    */
-  probe(x0: Positions, x1: Positions, least = 512): number {
-    return this.visit(x0, x1, least, 1, null) / Math.max(1, this.patches.order.length);
+  probe(least: number = LARGE): number {
+    return this.visit(least, 1, null);
   }
 
   /**
    * The mesh has changed: faces have the ids that `faceRemap` says, and a patch that has lost one is never quiet again. The others are
-   * what they were, whatever has been added beside them. Returns the share of the faces of `mesh` that still are in an unbroken patch.
+   * what they were, whatever has been added beside them. Returns the share of the faces of the mesh that still are in an unbroken
+   * base patch.
    */
-  change(mesh: TriMesh, faceRemap: Uint32Array): number {
+  change(faceRemap: Uint32Array): number {
     const { order, firstFace, faceCount, second, nodeCount } = this.patches;
-    const lost = new Uint32Array(order.length + 1);
-    for (let i = 0; i < order.length; i++) {
-      if (order[i] !== NONE) order[i] = faceRemap[order[i]];
-      lost[i + 1] = lost[i] + (order[i] === NONE ? 1 : 0);
-    }
+    for (let i = 0; i < order.length; i++) if (order[i] !== NONE) order[i] = faceRemap[order[i]];
     let whole = 0;
     for (let node = 0; node < nodeCount; node++) {
-      if (lost[firstFace[node] + faceCount[node]] > lost[firstFace[node]]) this.broken[node] = 1;
-      else if (second[node] === 0) whole += faceCount[node];
+      if (second[node] !== 0) continue;
+      const first = firstFace[node];
+      if (order.subarray(first, first + faceCount[node]).includes(NONE)) this.cones.remove(first, faceCount[node]);
+      else whole += faceCount[node];
     }
-    return whole / Math.max(1, mesh.faceCount);
+    return whole / Math.max(1, this.motion.mesh.faceCount);
   }
 
-  private visit(x0: Positions, x1: Positions, least: number, sample: number, labels: Uint32Array | null): number {
-    const { step, patches, cones } = this;
-    const largest = Math.max(largestOf(x0), largestOf(x1));
+  private visit(least: number, sample: number, labels: Uint32Array | null): number {
+    const { patches, cones } = this;
+    const { largest } = this.motion;
+    this.largeFaces = 0;
     if (!(largest >= SMALLEST && largest <= LARGEST)) return 0;
-    step.x0 = x0;
-    step.x1 = x1;
-    step.largest = largest;
-    step.unit = 2 ** -Math.floor(Math.log2(largest));
-    cones.update(step, sample);
+    this.unit = 2 ** -Math.floor(Math.log2(largest));
+    cones.update(this.unit, sample);
     let quiet = 0;
     for (let root = 0; root < patches.nodeCount; root = patches.end[root]) quiet += this.descend(root, least, labels);
-    step.x0 = NO_POSITIONS;
-    step.x1 = NO_POSITIONS;
     return quiet;
   }
 
@@ -113,6 +120,7 @@ export class QuietPatches {
       if (faceCount[node] < least) continue;
       if (this.isQuiet(node)) {
         quiet += faceCount[node];
+        if (faceCount[node] >= LARGE) this.largeFaces += faceCount[node];
         if (labels !== null) this.label(node, labels);
       } else if (second[node] !== 0) {
         stack[top++] = second[node];
@@ -123,30 +131,25 @@ export class QuietPatches {
   }
 
   private isQuiet(node: number): boolean {
-    const { axis, frame, cones, contour, step } = this;
-    if (this.broken[node] === 1) return false;
+    const { axis, frame, cones, contour, unit } = this;
     if (!cones.propose(node, axis)) return false;
     spanPlane(axis, frame);
     normalOf(frame, axis);
-    return cones.certify(node, axis) && contour.holds(node, step, frame);
+    return cones.certify(node, axis) && contour.holds(node, unit, frame);
   }
 
   private label(node: number, labels: Uint32Array): void {
     const { order, firstFace, faceCount } = this.patches;
-    for (let i = firstFace[node], end = i + faceCount[node]; i < end; i++) labels[order[i]] = node + 1;
+    const { placeOf } = this;
+    const first = firstFace[node];
+    const end = first + faceCount[node];
+    if (placeOf) for (let i = first; i < end; i++) labels[placeOf[order[i]]] = node + 1;
+    else for (let i = first; i < end; i++) labels[order[i]] = node + 1;
   }
 }
 
-function largestOf(positions: Positions): number {
-  let low = 0;
-  let high = 0;
-  for (let i = 0; i < positions.length; i++) {
-    const x = positions[i];
-    if (x > high) high = x;
-    if (x < low) low = x;
-  }
-  return Math.max(high, -low);
-}
+/** A second child waits for each node on the way down. */
+const stackFor = ({ nodeCount }: Patches): Uint32Array => new Uint32Array(nodeCount + 1);
 
 /** Two unit vectors p, q with p × q along the axis, rounded to f32: longer than 1.01 they never are. */
 function spanPlane(axis: Float64Array, frame: Float64Array): void {

@@ -78,7 +78,9 @@ export class RepresentedStages implements Stages {
       ee.pointer,
       counts,
     );
-    [vf.count, ee.count] = motion.memory.u32(counts, 2);
+    const { words } = motion.memory;
+    vf.count = words[counts / 4];
+    ee.count = words[counts / 4 + 1];
     // §5.1: a swept vertex is a segment, which misses more boxes than a box of its own would.
     if (volumes) vf.count = kernels.thinSegments(vf.pointer, vf.count, motion.points, bounds.slabs);
   }

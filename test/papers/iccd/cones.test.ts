@@ -5,6 +5,7 @@ import { buildPatches } from '../../../src/papers/iccd/patches.ts';
 import type { MovingMesh } from '../../generate/meshes.ts';
 import { fixture, gridMesh, type Point } from '../../generate/surfaces.ts';
 import { toIntegers } from '../../oracle/doubles.ts';
+import { motionOf, setUnchecked } from './quiet-marking.ts';
 
 type Exact = readonly bigint[];
 
@@ -27,10 +28,16 @@ function isAhead({ mesh, x0, x1 }: MovingMesh, d: Float64Array): boolean {
   return true;
 }
 
+function conesOf({ mesh, x0, x1 }: MovingMesh): Cones {
+  const motion = motionOf(mesh);
+  const cones = new Cones(motion, buildPatches(mesh));
+  setUnchecked(motion, x0, x1);
+  cones.update(1);
+  return cones;
+}
+
 function certifies(moving: MovingMesh, d: Float64Array): boolean {
-  const cones = new Cones(buildPatches(moving.mesh));
-  cones.update({ x0: moving.x0, x1: moving.x1, largest: 2, unit: 1 });
-  return cones.certify(0, d);
+  return conesOf(moving).certify(0, d);
 }
 
 function unit(random: Random): Float64Array {
@@ -107,9 +114,7 @@ describe('proposed axes', () => {
   test('of a curved sheet lie within its normals; a closed surface has none', () => {
     const dome = gridMesh(20, 20, (u, v) => [2 * u - 1, 2 * v - 1, 1 - 0.4 * ((2 * u - 1) ** 2 + (2 * v - 1) ** 2)]);
     const axis = new Float64Array(3);
-    const cones = new Cones(buildPatches(dome.mesh));
-    cones.update({ x0: dome.x0, x1: dome.x1, largest: 1, unit: 1 });
-    expect(cones.propose(0, axis)).toBe(true);
+    expect(conesOf(dome).propose(0, axis)).toBe(true);
     expect(axis[2] / Math.hypot(...axis)).toBeGreaterThan(0.98);
     const tetrahedron = fixture(
       [0, 1, 2, 0, 3, 1, 0, 2, 3, 1, 3, 2],
@@ -120,8 +125,6 @@ describe('proposed axes', () => {
         [0, 0, 1],
       ],
     );
-    const closed = new Cones(buildPatches(tetrahedron.mesh));
-    closed.update({ x0: tetrahedron.x0, x1: tetrahedron.x1, largest: 1, unit: 1 });
-    expect(closed.propose(0, axis)).toBe(false);
+    expect(conesOf(tetrahedron).propose(0, axis)).toBe(false);
   });
 });

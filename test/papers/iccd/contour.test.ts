@@ -1,17 +1,35 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../src/core/math/random.ts';
+import { TriMesh } from '../../../src/core/mesh/tri-mesh.ts';
+import type { VertexMotion } from '../../../src/core/motion/vertex-motion.ts';
 import { eeTime } from '../../../src/index.ts';
-import type { Step } from '../../../src/papers/iccd/cones.ts';
 import { ContourTest } from '../../../src/papers/iccd/contour.ts';
 import { areApart, meetOnlyAt } from '../../../src/papers/iccd/contour-edges.ts';
-import { buildPatches, type Patches } from '../../../src/papers/iccd/patches.ts';
+import { type BuiltPatches, buildPatches } from '../../../src/papers/iccd/patches.ts';
 import type { MovingMesh } from '../../generate/meshes.ts';
 import { fixture, gridMesh, type Point } from '../../generate/surfaces.ts';
+import { motionOf } from './quiet-marking.ts';
 
 const MARGIN = 2 ** -40;
 const Z = Float64Array.of(1, 0, 0, 0, 1, 0);
 
-const stepOf = ({ x0, x1 }: MovingMesh): Step => ({ x0, x1, largest: 4, unit: 1 });
+/** The contour test of a mesh; `holds` sets the step first. */
+class Contour {
+  readonly patches: BuiltPatches;
+  readonly test: ContourTest;
+  private readonly motion: VertexMotion;
+
+  constructor(mesh: TriMesh, patches: BuiltPatches = buildPatches(mesh)) {
+    this.motion = motionOf(mesh);
+    this.patches = patches;
+    this.test = new ContourTest(this.motion, patches, patches.loopVertices);
+  }
+
+  holds({ x0, x1 }: Pick<MovingMesh, 'x0' | 'x1'>): boolean {
+    this.motion.set(x0, x1);
+    return this.test.holds(0, 1, Z);
+  }
+}
 
 /** Planar points, four numbers each, as a query in space at z = 0. */
 function eePlanar(points: Float64Array): number {
@@ -122,11 +140,10 @@ describe('whole contours', () => {
       [ring(600, () => 1), 1200],
       [ring(600, (i) => 1 + jags[i]), 30000],
     ] as const) {
-      const patches = buildPatches(moving.mesh);
-      expect(patches.loopVertexStart[2]).toBe(1200);
-      const contour = new ContourTest(patches);
-      expect(contour.holds(0, stepOf(moving), Z)).toBe(true);
-      expect(contour.pairCount).toBeLessThan(most);
+      const contour = new Contour(moving.mesh);
+      expect(contour.patches.loopVertexStart[2]).toBe(1200);
+      expect(contour.holds(moving)).toBe(true);
+      expect(contour.test.pairCount).toBeLessThan(most);
     }
   });
 
@@ -145,6 +162,7 @@ describe('whole contours', () => {
 
   test('what holds is simple throughout, on rings of few edges in disorder', () => {
     const random = seededRandom(4);
+    const contours = [0, 1, 2, 3, 4, 5, 6].map((n) => new Contour(ring(Math.max(3, n), () => 0.7).mesh));
     let [held, simple] = [0, 0];
     for (let i = 0; i < 6000; i++) {
       const n = 3 + random.below(4);
@@ -152,14 +170,15 @@ describe('whole contours', () => {
       const { mesh, x0, x1 } = ring(n, () => 0.7);
       const [y0, y1] = [x0, x1].map((x) => x.map((value) => value + random.between(-noise, noise)));
       const moved = y1.map((value, k) => y0[k] + motion * (value - y0[k]));
-      const patches = buildPatches(mesh);
+      const contour = contours[n];
+      const { patches } = contour;
       if (patches.faceCount[0] < mesh.faceCount) continue;
       const ids = [...patches.loopVertices.subarray(0, 2 * n)];
       const p = Float64Array.from(ids.flatMap((v) => [y0, moved].flatMap((x) => [x[3 * v], x[3 * v + 1]])));
       const next = ids.map((_, k) => (k % n === n - 1 ? k - n + 1 : k + 1));
       const truth = isSimpleByPairs(p, next);
       if (truth) simple++;
-      if (!new ContourTest(patches).holds(0, { ...stepOf({ mesh, x0, x1 }), x0: y0, x1: moved }, Z)) continue;
+      if (!contour.holds({ x0: y0, x1: moved })) continue;
       held++;
       if (!truth) expect.fail(`not simple: n = ${n}, draw ${i}`);
     }
@@ -194,10 +213,10 @@ describe('whole contours', () => {
       loopStart: Uint32Array.of(0, 3),
       loopVertexStart: Uint32Array.of(0, 4, 8, 12),
       loopVertices: new Uint32Array(12).map((_, i) => i),
-    } as unknown as Patches;
+    } as unknown as BuiltPatches;
     const holds = (shift: number) => {
       const x = Float64Array.from(loops(shift).flat());
-      return new ContourTest(patches).holds(0, { x0: x, x1: x, largest: 9, unit: 1 }, Z);
+      return new Contour(TriMesh.from([], 12), patches).holds({ x0: x, x1: x });
     };
     expect(holds(-5)).toBe(true);
     expect(holds(0)).toBe(false);
@@ -209,17 +228,16 @@ describe('whole contours', () => {
       // A curl: the middle of the strip turns once around.
       return [4 * u - 2 - t * 1.2 * Math.sin(a) * (1 + v / 8), v / 8 + t * 0.8 * Math.cos(a), 0];
     });
-    const contour = new ContourTest(buildPatches(strip.mesh));
-    expect(contour.holds(0, { ...stepOf(strip), x1: strip.x0 }, Z)).toBe(true);
-    expect(contour.holds(0, stepOf(strip), Z)).toBe(false);
+    const contour = new Contour(strip.mesh);
+    expect(contour.holds({ x0: strip.x0, x1: strip.x0 })).toBe(true);
+    expect(contour.holds(strip)).toBe(false);
   });
 
   test('a ring whose inner loop shrinks to a point fails', () => {
     const flat = ring(60, () => 1);
-    const patches = buildPatches(flat.mesh);
-    const contour = new ContourTest(patches);
-    expect(contour.holds(0, stepOf(flat), Z)).toBe(true);
-    expect(contour.holds(0, { ...stepOf(flat), x1: ring(60, (_, t) => (t === 1 ? 0 : 1)).x1 }, Z)).toBe(false);
+    const contour = new Contour(flat.mesh);
+    expect(contour.holds(flat)).toBe(true);
+    expect(contour.holds({ x0: flat.x0, x1: ring(60, (_, t) => (t === 1 ? 0 : 1)).x1 })).toBe(false);
   });
 
   test('a figure of eight fails, whenever it arises', () => {
@@ -233,7 +251,7 @@ describe('whole contours', () => {
     const triangles = [0, 1, 2, 0, 2, 3];
     const test = (from: Point[], to: Point[]) => {
       const moving = fixture(triangles, from, to);
-      return new ContourTest(buildPatches(moving.mesh)).holds(0, stepOf(moving), Z);
+      return new Contour(moving.mesh).holds(moving);
     };
     expect(test(square, square)).toBe(true);
     expect(test(eight, square)).toBe(false);

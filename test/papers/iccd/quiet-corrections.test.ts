@@ -1,6 +1,6 @@
 // Where the criterion loses real contacts if it is taken at its word [ICCD §IV], one fixture for each correction.
 import { describe, expect, test } from 'vitest';
-import { QuietPatches } from '../../../src/papers/iccd/quiet-patches.ts';
+import type { QuietPatches } from '../../../src/papers/iccd/quiet-patches.ts';
 import type { MovingMesh } from '../../generate/meshes.ts';
 import {
   branchedAnnulus,
@@ -11,6 +11,7 @@ import {
   sheetsThatMeetInAVertex,
   sheetsWoundAgainstEachOther,
 } from '../../generate/surfaces.ts';
+import { Marking } from './quiet-marking.ts';
 import { contactsWithin, facesByLabel } from './quiet-oracle.ts';
 
 /** Twice the area of the projection along z. */
@@ -62,11 +63,11 @@ function checkCorrection(still: MovingMesh): { quiet: QuietPatches; labels: Uint
   expect(isQuietByTheWord(still)).toBe(true);
   const faces = Array.from({ length: still.mesh.faceCount }, (_, f) => f);
   expect(contactsWithin(still, faces).length).toBeGreaterThan(0);
-  const quiet = new QuietPatches(still.mesh);
+  const marking = new Marking(still.mesh);
   const labels = new Uint32Array(still.mesh.faceCount);
-  quiet.mark(still.x0, still.x1, labels);
+  marking.mark(still.x0, still.x1, labels);
   for (const group of facesByLabel(labels).values()) expect(contactsWithin(still, group)).toEqual([]);
-  return { quiet, labels };
+  return { quiet: marking.quiet, labels };
 }
 
 test('(a) a spiral ramp, its upper turn dented through the lower one: the contour crosses in projection only', () => {
@@ -111,7 +112,7 @@ describe('(c) straight borders and shared vertices', () => {
     expect(veQuadratic(at(0), at(1), at(2))).toEqual([0, 0, 0]);
     expect(veQuadratic(at(0), at(5), at(6))).toEqual([0, 0, 0]);
     const labels = new Uint32Array(grid.mesh.faceCount);
-    expect(new QuietPatches(grid.mesh).mark(grid.x0, grid.x1, labels)).toBe(288);
+    expect(new Marking(grid.mesh).mark(grid.x0, grid.x1, labels)).toBe(288);
     expect(new Set(labels).size).toBe(1);
   });
 
@@ -128,7 +129,7 @@ describe('(c) straight borders and shared vertices', () => {
     ]) {
       const fan = fixture(triangles, [[0, 0, 0], ...rim(from)], [[0, 0, 0], ...rim(to)]);
       const labels = new Uint32Array(n);
-      new QuietPatches(fan.mesh).mark(fan.x0, fan.x1, labels);
+      new Marking(fan.mesh).mark(fan.x0, fan.x1, labels);
       const contacts = contactsWithin(fan, [...labels.keys()]).length;
       expect(contacts > 0).toBe(to > 2 * Math.PI);
       expect(labels.every((label) => label !== 0 && label === labels[0])).toBe(contacts === 0);

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { QuietPatches } from '../../../src/papers/iccd/quiet-patches.ts';
+import { changeMesh } from '../../../src/core/mesh/change-mesh.ts';
 import { type MovingMesh, meshClasses } from '../../generate/meshes.ts';
 import { gridMesh, smoothShapes, times } from '../../generate/surfaces.ts';
+import { Marking } from './quiet-marking.ts';
 import { contactsWithin, facesByLabel } from './quiet-oracle.ts';
 
 /** How many faces are quiet; throws at a contact within a quiet patch. */
 function checkQuiet(moving: MovingMesh): number {
   const labels = new Uint32Array(moving.mesh.faceCount).fill(7);
-  const count = new QuietPatches(moving.mesh).mark(moving.x0, moving.x1, labels);
+  const count = new Marking(moving.mesh).mark(moving.x0, moving.x1, labels);
   expect(count).toBe(labels.filter((label) => label !== 0).length);
   for (const faces of facesByLabel(labels).values()) {
     expect(faces.length).toBeGreaterThan(3);
@@ -32,7 +33,7 @@ describe('no contact within a quiet patch', () => {
   test('a gently curved sheet is quiet as a whole', () => {
     const sheet = gridMesh(30, 30, (u, v, t) => [u + t, v, 0.2 * Math.sin(3 * u + v + t)]);
     const labels = new Uint32Array(sheet.mesh.faceCount);
-    expect(new QuietPatches(sheet.mesh).mark(sheet.x0, sheet.x1, labels)).toBe(1800);
+    expect(new Marking(sheet.mesh).mark(sheet.x0, sheet.x1, labels)).toBe(1800);
     expect(new Set(labels).size).toBe(1);
     expect(contactsWithin(sheet, [...labels.keys()])).toEqual([]);
   });
@@ -45,7 +46,7 @@ describe('no contact within a quiet patch', () => {
         return [(1 + v) * Math.cos(a), (1 + v) * Math.sin(a), 0.001 * v];
       });
       const labels = new Uint32Array(roll.mesh.faceCount);
-      new QuietPatches(roll.mesh).mark(roll.x0, roll.x1, labels);
+      new Marking(roll.mesh).mark(roll.x0, roll.x1, labels);
       checkQuiet(roll);
       expect(new Set(labels).size === 1).toBe(turn < 2);
     }
@@ -58,7 +59,7 @@ describe('invariances', () => {
       const moving = make(3);
       const labels = new Uint32Array(moving.mesh.faceCount);
       const scaled = new Uint32Array(moving.mesh.faceCount);
-      const quiet = new QuietPatches(moving.mesh);
+      const quiet = new Marking(moving.mesh);
       quiet.mark(moving.x0, moving.x1, labels);
       for (const scale of SCALES) {
         const larger = times(moving, scale);
@@ -72,7 +73,7 @@ describe('invariances', () => {
   test('beyond the range of doubles nothing is quiet', () => {
     const sheet = gridMesh(8, 8, (u, v, t) => [u + t, v, 0]);
     const labels = new Uint32Array(sheet.mesh.faceCount);
-    const quiet = new QuietPatches(sheet.mesh);
+    const quiet = new Marking(sheet.mesh);
     for (const scale of [1e304, 8e307, 1e-305, Number.POSITIVE_INFINITY, Number.NaN, 0]) {
       const { x0, x1 } = times(sheet, scale);
       expect(quiet.mark(x0, x1, labels)).toBe(0);
@@ -90,7 +91,7 @@ describe('invariances', () => {
 
   test('f32 positions, repeated calls, a probe in between', () => {
     const { mesh, x0, x1 } = smoothShapes[0].make(4);
-    const quiet = new QuietPatches(mesh);
+    const quiet = new Marking(mesh);
     const [a, b] = [new Uint32Array(mesh.faceCount), new Uint32Array(mesh.faceCount)];
     const [f0, f1] = [Float32Array.from(x0), Float32Array.from(x1)];
     expect(quiet.mark(f0, f1, a)).toBeGreaterThan(0);
@@ -104,9 +105,40 @@ describe('invariances', () => {
 
   test('a probe counts large patches', () => {
     const { mesh, x0, x1 } = gridMesh(30, 30, (u, v, t) => [u + t, v, 0]);
-    const quiet = new QuietPatches(mesh);
-    expect(quiet.probe(x0, x1)).toBe(1);
+    const quiet = new Marking(mesh);
+    expect(quiet.probe(x0, x1)).toBe(1800);
     expect(quiet.probe(x0, x1, 1801)).toBe(0);
     expect(quiet.mark(x0, x1, new Uint32Array(1800), { least: 1801 })).toBe(0);
+  });
+});
+
+describe('a changed mesh', () => {
+  test('patches that lost faces or vertices are not quiet until they are built anew, the others stay', () => {
+    const { mesh, x0, x1 } = gridMesh(30, 30, (u, v, t) => [u + t, v, 0.1 * Math.sin(3 * u)]);
+    const marking = new Marking(mesh);
+    expect(marking.mark(x0, x1, new Uint32Array(1800))).toBe(1800);
+    // The last vertices go with all their faces.
+    const vertexCount = mesh.vertexCount - 40;
+    const isLost = (f: number) => mesh.triangles.subarray(3 * f, 3 * f + 3).some((v) => v >= vertexCount);
+    const changed = changeMesh(mesh, {
+      removeFaces: Array.from({ length: 1800 }, (_, f) => f).filter(isLost),
+      vertexCount,
+    });
+    marking.motion.change(changed);
+    const whole = marking.quiet.change(changed.faceRemap);
+    const { faceCount } = changed.mesh;
+    const after = { mesh: changed.mesh, x0: x0.slice(0, 3 * vertexCount), x1: x1.slice(0, 3 * vertexCount) };
+    const labels = new Uint32Array(faceCount);
+    const quiet = marking.mark(after.x0, after.x1, labels);
+    // An estimate never sees a broken patch either.
+    expect(marking.probe(after.x0, after.x1, 4)).toBe(quiet);
+    expect(whole).toBeGreaterThan(0.75);
+    expect(quiet).toBeGreaterThan(0.7 * faceCount);
+    expect(quiet).toBeLessThanOrEqual(Math.round(whole * faceCount));
+    expect(whole).toBeLessThan(1);
+    expect(quiet).toBe(labels.filter((label) => label !== 0).length);
+    for (const faces of facesByLabel(labels).values()) expect(contactsWithin(after, faces)).toEqual([]);
+    marking.quiet.renew();
+    expect(marking.mark(after.x0, after.x1, labels)).toBe(faceCount);
   });
 });

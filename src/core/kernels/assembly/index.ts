@@ -1,5 +1,8 @@
 // The entry: what JavaScript calls. Pointers are byte offsets into the imported memory, aligned to 16; the layout of each
 // block is documented where it is read.
+
+import { Columns } from './columns';
+import { Cones, Contours } from './cones';
 import { Features } from './features';
 import { Representatives, eeEnd as representativesEe, vfEnd as representativesVf } from './representatives';
 import { Represented, eeEnd as representedEe, vfEnd as representedVf } from './represented';
@@ -115,8 +118,8 @@ export function projectPoints(points: usize, count: i32, until: f64, projected: 
 export function slabsOfFaces(faces: usize, count: i32, projected: usize, pad: f32, slabs: usize): void {
   Slabs.ofFaces(faces, count, projected, pad, slabs);
 }
-export function refit(children: usize, count: i32, slabs: usize, boxes: usize): void {
-  Tree.refit(children, count, slabs, boxes);
+export function refit(children: usize, first: i32, end: i32, slabs: usize, boxes: usize): void {
+  Tree.refit(children, first, end, slabs, boxes);
 }
 export function startPairs(stack: usize): void {
   Tree.startPairs(stack);
@@ -312,6 +315,9 @@ export function thinEe(list: usize, count: i32, edges: usize, projected: usize, 
 export function placeFaces(ids: usize, count: i32, placeOf: usize): void {
   Tables.place(ids, count, placeOf);
 }
+export function gatherFaces(faceOf: usize, placeCount: i32, from: usize, to: usize): void {
+  Tables.gather(faceOf, placeCount, from, to);
+}
 export function firstFaces(placeOf: usize, faceCount: i32, faceEdges: usize, edgeFace: usize): void {
   Tables.firstFaces(placeOf, faceCount, faceEdges, edgeFace);
 }
@@ -336,6 +342,21 @@ export function nearbyBits(
 ): void {
   Tables.nearby(faces, count, bits, around, vertexCount, nearby);
 }
+/** The columns of the result from hits and their details. */
+export function splitHits(
+  hits: usize,
+  count: i32,
+  details: usize,
+  map: usize,
+  a: usize,
+  b: usize,
+  times: usize,
+  touching: usize,
+  normals: usize,
+  weights: usize,
+): void {
+  Columns.split(hits, count, details, map, a, b, times, touching, normals, weights);
+}
 /** How many hits remain when of equal neighbours only the first is kept, in place. */
 export function uniqueHits(hits: usize, count: i32): i32 {
   return Sort.unique(hits, count);
@@ -343,4 +364,26 @@ export function uniqueHits(hits: usize, count: i32): i32 {
 /** Where the sorted hits are: at `hits` or at `other`. `map` translates second ids, or is 0. */
 export function sortHits(hits: usize, count: i32, other: usize, map: usize): usize {
   return Sort.run(hits, count, other, map);
+}
+/** Cones of base patches, four doubles each; `normals` has room for 128 bytes for each face of the largest. */
+export function fitCones(
+  points: usize,
+  triangles: usize,
+  starts: usize,
+  count: i32,
+  sample: u32,
+  unit: f64,
+  normals: usize,
+  cones: usize,
+): void {
+  Cones.fit(points, triangles, starts, count, sample, unit, normals, cones);
+}
+export function projectContour(points: usize, vertices: usize, count: i32, frame: usize, projected: usize): void {
+  Contours.project(points, vertices, count, frame, projected);
+}
+export function fitContourLoop(projected: usize, count: i32, margin: f64, boxes: usize, advances: usize): void {
+  Contours.fitLoop(projected, count, margin, boxes, advances);
+}
+export function uniteContour(width: i32, count: i32, boxes: usize, advances: usize): void {
+  Contours.unite(width, count, boxes, advances);
 }

@@ -1,8 +1,9 @@
 // Procedural representative triangles: pairs of features from pairs of faces that share no vertex, each once. [ICCD §V-B]
 // A pair of features is tested by the first pair of faces, in a fixed order, that hold them and share no vertex. Nearly always
 // that is the first face of each (the bits of `owned`: 0–2 corners, 3–5 edges); only where two faces are neighbours of neighbours
-// can an earlier pair be adjacent, and algorithms 1 and 2 have to be walked. `near` says where: a bit for each cluster of vertices
-// that the faces around a face have; faces whose bits are disjoint have no neighbour in common.
+// can an earlier pair be adjacent, and algorithms 1 and 2 have to be walked. `nearby` says where: bits for the clusters of vertices
+// that the faces around a face have, 32 for large clusters and 32 for small ones; faces with none in common of one kind have no
+// neighbour in common.
 // Faces that share a vertex come only where the orphans are too many to be listed: then a pair of features without any pair of faces
 // that share none is tested by the first pair of all.
 import { POINT, SLABS, Slabs } from './slabs';
@@ -205,7 +206,7 @@ export class Representatives {
       const ownedA = <i32>load<u8>(owned + a);
       const ownedB = <i32>load<u8>(owned + b);
       const near = load<u64>(nearby + ((<usize>a) << 3)) & load<u64>(nearby + ((<usize>b) << 3));
-      if (near == 0) {
+      if (<u32>near == 0 || near >> 32 == 0) {
         Representatives.vertices(a, ownedA, b, projected, slabs);
         Representatives.vertices(b, ownedB, a, projected, slabs);
         Representatives.edgePairs(a, ownedA, b, ownedB, faceEdges, projected, wide, padded);

@@ -1,6 +1,9 @@
 // The tables of the procedural representatives: see papers/iccd/representative-tables.ts for what they mean. Passes over all faces, in
 // a few milliseconds for a quarter of a million, so that a changed mesh has them anew.
 
+/** The face of an empty place. */
+const NONE: u32 = 0xffffffff;
+
 export class Tables {
   @inline static at(table: usize, i: u32): usize {
     return table + ((<usize>i) << 2);
@@ -10,6 +13,16 @@ export class Tables {
   static place(ids: usize, count: i32, placeOf: usize): void {
     for (let end = ids + ((<usize>count) << 2); ids < end; ids += 4) {
       store<u32>(ids, load<u32>(Tables.at(placeOf, load<u32>(ids))));
+    }
+  }
+
+  /** Three ids a face, from the order of the faces into that of their places; zeros for an empty place. */
+  static gather(faceOf: usize, placeCount: i32, from: usize, to: usize): void {
+    for (let i = 0; i < placeCount; i++, faceOf += 4, to += 12) {
+      const face = load<u32>(faceOf);
+      const own = from + (face == NONE ? 0 : <usize>face * 12);
+      store<u64>(to, face == NONE ? 0 : load<u64>(own));
+      store<u32>(to, face == NONE ? 0 : load<u32>(own, 8), 8);
     }
   }
 
@@ -58,15 +71,19 @@ export class Tables {
     return table + ((<usize>i) << 3);
   }
 
-  /** 64 bits a place: those of the vertices of all faces around it. `bits` has the bit of each vertex, `around` is scratch for them. */
+  @inline static bitsOf(bits: usize, vertex: u32): u64 {
+    const at = bits + ((<usize>vertex) << 1);
+    return ((<u64>1) << load<u8>(at)) | ((<u64>1) << load<u8>(at, 1));
+  }
+
+  /** 64 bits a place: those of the vertices of all faces around it. `bits` has two for each vertex, `around` is scratch for them. */
   static nearby(faces: usize, count: i32, bits: usize, around: usize, vertexCount: i32, to: usize): void {
     memory.fill(around, 0, (<usize>vertexCount) << 3);
     for (let i = 0, face = faces; i < count; i++, face += 12) {
       const a = load<u32>(face);
       const b = load<u32>(face, 4);
       const c = load<u32>(face, 8);
-      const own =
-        ((<u64>1) << load<u8>(bits + a)) | ((<u64>1) << load<u8>(bits + b)) | ((<u64>1) << load<u8>(bits + c));
+      const own = Tables.bitsOf(bits, a) | Tables.bitsOf(bits, b) | Tables.bitsOf(bits, c);
       store<u64>(Tables.wide(around, a), load<u64>(Tables.wide(around, a)) | own);
       store<u64>(Tables.wide(around, b), load<u64>(Tables.wide(around, b)) | own);
       store<u64>(Tables.wide(around, c), load<u64>(Tables.wide(around, c)) | own);

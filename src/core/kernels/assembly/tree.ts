@@ -96,10 +96,10 @@ export class Tree {
     }
   }
 
-  /** All boxes from the slabs of the faces, from the last node to the first. */
-  static refit(children: usize, count: i32, slabs: usize, boxes: usize): void {
+  /** Boxes of nodes `first` up to, without, `end`, from those of the nodes behind and the slabs of the faces; the last comes first. */
+  static refit(children: usize, first: i32, end: i32, slabs: usize, boxes: usize): void {
     Tree.fillNowhere();
-    for (let i = count - 1; i >= 0; i--) {
+    for (let i = end - 1; i >= first; i--) {
       const ids = children + <usize>i * CHILDREN;
       const k0 = load<i32>(ids);
       const k1 = load<i32>(ids, 4);

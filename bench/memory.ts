@@ -1,0 +1,39 @@
+// What a collider keeps for a mesh, in bytes: blocks of linear memory and typed arrays on the JavaScript heap, by the way to them. Not
+// what grows with the answer: pair buffers, hit buffers and the columns of the contacts; nor scratch of a fixed size.
+import { HitBuffer } from '../src/core/elementary/hit-buffer.ts';
+import { Block } from '../src/core/memory/block.ts';
+import { LinearMemory } from '../src/core/memory/linear-memory.ts';
+import { PairBuffer } from '../src/core/pairs/pair-buffer.ts';
+import { Contacts, type MeshCollider, TriMesh } from '../src/index.ts';
+
+export function bytesOfStructures(collider: MeshCollider): Map<string, number> {
+  const bytes = new Map<string, number>();
+  // Views of linear memory are no memory of their own.
+  const seen = new Set<unknown>([memoryOf(collider).memory.buffer]);
+  const visit = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null || seen.has(value)) return;
+    seen.add(value);
+    if (value instanceof LinearMemory || value instanceof PairBuffer) return;
+    if (value instanceof HitBuffer || value instanceof Contacts) return;
+    if (value instanceof Block) bytes.set(path, (value as unknown as { room: number }).room);
+    else if (ArrayBuffer.isView(value)) {
+      if (!seen.has(value.buffer)) bytes.set(path, value.buffer.byteLength);
+      seen.add(value.buffer);
+    } else {
+      for (const [key, part] of Object.entries(value)) visit(part, `${path}.${key}`);
+      // Behind a private field.
+      if (value instanceof TriMesh) visit(value.topology, `${path}.topology`);
+    }
+  };
+  for (const [key, part] of Object.entries(collider)) visit(part, key);
+  return bytes;
+}
+
+/** All linear memory that the collider has taken, whatever for. */
+export function linearBytes(collider: MeshCollider): number {
+  return (memoryOf(collider) as unknown as { end: number }).end;
+}
+
+function memoryOf(collider: MeshCollider): LinearMemory {
+  return (collider as unknown as { memory: LinearMemory }).memory;
+}

@@ -1,0 +1,81 @@
+// What cones and contours cost and bring: forced, left out, and left to the collider to decide. Three colliders take the same steps
+// in turn, a few neighbouring frames over and over, so that the decision has settled when the measurement begins.
+import { scenes } from '../../scenes/index.ts';
+import type { Scene } from '../../scenes/scene.ts';
+import { iccd, iccdWithCones, iccdWithoutCones, MeshCollider } from '../../src/index.ts';
+import type { Frame } from '../frame-queries.ts';
+import { cpuMs, median } from '../measure.ts';
+import { realSubjects, stepAt } from './steps.ts';
+import { mean } from './table.ts';
+
+/** Mean and median CPU milliseconds a step. */
+export interface Cost {
+  readonly mean: number;
+  readonly median: number;
+}
+
+export interface ConesRow {
+  readonly name: string;
+  readonly quiet: number;
+  readonly forced: Cost;
+  readonly without: Cost;
+  readonly decided: Cost;
+  /** Share of the measured steps in which the collider decided for cones. */
+  readonly taken: number;
+}
+
+/** Steps before the measurement; in it: so many that the rare probes count for little more than they do in the long run. */
+const SETTLING = 20;
+const MEASURED = 20;
+
+/** Neighbouring frames of one sequence, fewer where something breaks. */
+const CYCLE = 4;
+
+/** Where in its animation each scene is looked at; the waving cloth while it folds. */
+const PHASES = [0.33, 0.83];
+const WAVING_FRAMES = [10, 24, 40, 80];
+
+export function measureCones(names: readonly string[], scale: number): ConesRow[] {
+  const rows: ConesRow[] = [];
+  for (const name of names) {
+    const scene = scenes[name]({ scale });
+    const frames =
+      name === 'waving-cloth' ? WAVING_FRAMES : PHASES.map((phase) => Math.floor(phase * scene.frameCount));
+    for (const frame of frames) rows.push(measure(`${name} ${frame}`, sequence(scene, frame)));
+  }
+  for (const { name, steps } of realSubjects(names)) rows.push(measure(name, steps));
+  return rows;
+}
+
+function sequence(scene: Scene, first: number): Frame[] {
+  const steps = [stepAt(scene, first)];
+  while (steps.length < CYCLE && !scene.breaks?.(first + steps.length)) {
+    steps.push({ ...stepAt(scene, first + steps.length), mesh: steps[0].mesh });
+  }
+  return steps;
+}
+
+function measure(name: string, steps: readonly Frame[]): ConesRow {
+  const { mesh } = steps[0];
+  const recipes = [iccdWithCones, iccdWithoutCones, iccd];
+  const colliders = recipes.map((recipe) => new MeshCollider(mesh, { recipe }));
+  const ms: number[][] = recipes.map(() => []);
+  let quiet = 0;
+  let taken = 0;
+  for (let k = 0; k < SETTLING + MEASURED; k++) {
+    const { x0, x1 } = steps[k % steps.length];
+    const faces = colliders.map((collider, i) => {
+      let quietFaces = 0;
+      const spent = cpuMs(() => {
+        quietFaces = collider.collide(x0, x1).tally.quietFaces;
+      });
+      if (k >= SETTLING) ms[i].push(spent);
+      return quietFaces;
+    });
+    if (k < SETTLING) continue;
+    quiet += faces[0] / mesh.faceCount / MEASURED;
+    taken += (faces[2] > 0 ? 1 : 0) / MEASURED;
+  }
+  const [forced, without, decided] = ms.map((spent) => ({ mean: mean(spent), median: median(spent) }));
+  return { name, quiet, forced, without, decided, taken };
+}

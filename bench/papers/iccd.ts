@@ -1,0 +1,207 @@
+// The tables of ICCD beside what the library does on scenes of the same kind: adjacent pairs and orphans (I), time (II), elementary
+// tests (III), what each level of culling leaves (figure 15), and whether cones pay. All methods use the same tree, bounds and
+// elementary tests; each step has colliders of its own, warmed on it. Contacts have to be the same for every method.
+// Optional: --frames N (steps a scene), --scenes a,b, --scale S, --json FILE.
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { scenes } from '../../scenes/index.ts';
+import {
+  basic,
+  iccd,
+  iccdWithCones,
+  iccdWithoutCones,
+  MeshCollider,
+  type Recipe,
+  rTriangles,
+  type TriMesh,
+} from '../../src/index.ts';
+import { countAdjacentPairs } from '../../src/papers/iccd/adjacent-pairs.ts';
+import { findOrphans } from '../../src/papers/iccd/orphans.ts';
+import type { Frame } from '../frame-queries.ts';
+import { cpuMs, median } from '../measure.ts';
+import { type ConesRow, measureCones } from './cones.ts';
+import { type Published, published } from './iccd-published.ts';
+import { quietBasic } from './quiet-basic.ts';
+import { type Subject, subjects } from './steps.ts';
+import { mean, percent, printTable, rounded, times } from './table.ts';
+
+const { values } = parseArgs({
+  options: {
+    frames: { type: 'string', default: '6' },
+    scenes: { type: 'string', default: Object.keys(scenes).join() },
+    scale: { type: 'string', default: '1' },
+    json: { type: 'string' },
+  },
+});
+const names = values.scenes.split(',');
+const scale = Number(values.scale);
+
+/** Tests that the base version has for each that is left, at least: by ICCD and by R-Triangles. */
+const ICCD_LEAST = 15;
+const R_TRIANGLES_LEAST = 5;
+/** Deciding about cones may cost this much over the better of both ways. */
+const DECISION = 1.05;
+
+const ROUNDS = 3;
+
+interface Row {
+  readonly name: string;
+  readonly faces: number;
+  readonly adjacentPairs: number;
+  readonly adjacentTests: number;
+  readonly orphans: number;
+  readonly ms: number;
+  readonly baseMs: number;
+  /** Elementary tests a step, as those below; of `iccd` with cones where it decides for them. */
+  readonly iccdTests: number;
+  readonly tests: Readonly<Record<Method, number>>;
+}
+
+const methods = {
+  basic,
+  rTriangles,
+  highLevel: quietBasic,
+  lowLevel: iccdWithoutCones,
+  bothLevels: iccdWithCones,
+} satisfies Record<string, Recipe>;
+type Method = keyof typeof methods;
+
+/** Of the mesh at the last step: where things break, it is the most broken. */
+function adjacency(mesh: TriMesh): Pick<Row, 'adjacentPairs' | 'adjacentTests' | 'orphans'> {
+  const { vertexAdjacent, edgeAdjacent } = countAdjacentPairs(mesh);
+  const { vf, ee } = findOrphans(mesh);
+  return {
+    adjacentPairs: vertexAdjacent + edgeAdjacent,
+    adjacentTests: 9 * vertexAdjacent + 4 * edgeAdjacent,
+    orphans: (vf.length + ee.length) / 2,
+  };
+}
+
+function countTests({ mesh, x0, x1 }: Frame): Record<Method, number> {
+  const tests = {} as Record<Method, number>;
+  let expected = -1;
+  for (const [method, recipe] of Object.entries(methods)) {
+    const { count, tally } = new MeshCollider(mesh, { recipe }).collide(x0, x1);
+    if (expected >= 0 && count !== expected) throw new Error(`${recipe.name}: ${count} contacts, not ${expected}.`);
+    expected = count;
+    tests[method as Method] = tally.tests;
+  }
+  return tests;
+}
+
+function measureTimes({ mesh, x0, x1 }: Frame): Pick<Row, 'ms' | 'baseMs' | 'iccdTests'> {
+  const colliders = [iccd, basic].map((recipe) => new MeshCollider(mesh, { recipe }));
+  for (const collider of colliders) for (let k = 0; k < 2; k++) collider.collide(x0, x1);
+  const spent: number[][] = [[], []];
+  for (let round = 0; round < ROUNDS; round++) {
+    colliders.forEach((collider, i) => {
+      spent[i].push(cpuMs(() => collider.collide(x0, x1)));
+    });
+  }
+  const { tests } = colliders[0].collide(x0, x1).tally;
+  return { ms: median(spent[0]), baseMs: median(spent[1]), iccdTests: tests };
+}
+
+function measure({ name, steps }: Subject): Row {
+  const { mesh } = steps[steps.length - 1];
+  const counted = steps.map(countTests);
+  const timed = steps.map(measureTimes);
+  const tests = {} as Record<Method, number>;
+  for (const method of Object.keys(methods) as Method[]) tests[method] = mean(counted.map((of) => of[method]));
+  return {
+    name,
+    faces: mesh.faceCount,
+    ...adjacency(mesh),
+    ms: mean(timed.map(({ ms }) => ms)),
+    baseMs: mean(timed.map(({ baseMs }) => baseMs)),
+    iccdTests: mean(timed.map(({ iccdTests }) => iccdTests)),
+    tests,
+  };
+}
+
+/** A line for each row, and below it one for each model of the paper that it stands for. */
+function beside(
+  rows: readonly Row[],
+  ours: (row: Row) => string[],
+  theirs: (model: Published) => string[],
+): string[][] {
+  return rows.flatMap((row) => [
+    [row.name, ...ours(row)],
+    ...published
+      .filter((model) => model.scenes.includes(row.name))
+      .map((model) => [`  paper, ${model.model}`, ...theirs(model)]),
+  ]);
+}
+
+function printTables(rows: readonly Row[]): void {
+  printTable(
+    'Table I: tests between adjacent faces, by [33] and by orphans',
+    ['', 'triangles', 'adjacent pairs', 'tests of [33]', 'orphans', 'share'],
+    beside(
+      rows,
+      ({ faces, adjacentPairs, adjacentTests, orphans }) => [
+        ...[faces, adjacentPairs, adjacentTests, orphans].map(rounded),
+        percent(orphans / adjacentTests),
+      ],
+      ({ triangles, adjacentPairs = Number.NaN, adjacentTests = Number.NaN, orphans = Number.NaN }) =>
+        Number.isNaN(orphans)
+          ? [rounded(triangles)]
+          : [...[triangles, adjacentPairs, adjacentTests, orphans].map(rounded), percent(orphans / adjacentTests)],
+    ),
+  );
+  printTable(
+    'Table II: CPU ms a step, warm',
+    ['', 'iccd', 'basic', 'speedup'],
+    beside(
+      rows,
+      ({ ms, baseMs }) => [ms.toFixed(1), baseMs.toFixed(1), times(baseMs / ms)],
+      ({ ms, speedup }) => [ms.toFixed(1), (speedup * ms).toFixed(0), times(speedup)],
+    ),
+  );
+  printTable(
+    `Table III: elementary tests a step (! below ${ICCD_LEAST}× for iccd, ${R_TRIANGLES_LEAST}× for r-triangles)`,
+    ['', 'basic', 'iccd', 'basic / iccd', 'r-triangles', 'basic / r-triangles'],
+    beside(
+      rows,
+      ({ tests, iccdTests }) => [
+        rounded(tests.basic),
+        rounded(iccdTests),
+        times(tests.basic / iccdTests, ICCD_LEAST),
+        rounded(tests.rTriangles),
+        times(tests.basic / tests.rTriangles, R_TRIANGLES_LEAST),
+      ],
+      ({ baseTests, tests }) => [rounded(baseTests), rounded(tests), times(baseTests / tests)],
+    ),
+  );
+  printTable(
+    'Figure 15: elementary tests left, relative to basic (the paper gives no numbers)',
+    ['', 'high level', 'low level', 'both'],
+    rows.map(({ name, tests }) => [
+      name,
+      ...[tests.highLevel, tests.lowLevel, tests.bothLevels].map((left) => percent(left / tests.basic)),
+    ]),
+  );
+}
+
+function printCones(rows: readonly ConesRow[]): void {
+  printTable(
+    'Cones: CPU ms a step, warm (mean, median; ! where deciding is over 5 % slower than the better, by the mean)',
+    ['', 'quiet faces', 'forced', 'without', 'decided', 'taken', 'decided / better'],
+    rows.map(({ name, quiet, forced, without, decided, taken }) => {
+      const ratio = decided.mean / Math.min(forced.mean, without.mean);
+      return [
+        name,
+        percent(quiet),
+        ...[forced, without, decided].map((cost) => `${cost.mean.toFixed(1)}, ${cost.median.toFixed(1)}`),
+        percent(taken),
+        `${ratio.toFixed(3)}${ratio > DECISION ? ' !' : ''}`,
+      ];
+    }),
+  );
+}
+
+const rows = subjects(names, scale, Number(values.frames)).map(measure);
+printTables(rows);
+const cones = measureCones(names, scale);
+printCones(cones);
+if (values.json) writeFileSync(values.json, `${JSON.stringify({ rows, cones }, null, 2)}\n`);

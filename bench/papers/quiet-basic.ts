@@ -1,0 +1,47 @@
+// High-level culling alone [ICCD figure 15], which no recipe of the library is: all fifteen tests of every pair of faces, as the base
+// version has them, but of pairs within one quiet patch.
+import type { SweptBounds } from '../../src/core/bounds/swept-bounds.ts';
+import type { Tally } from '../../src/core/contacts/contacts.ts';
+import type { VertexMotion } from '../../src/core/motion/vertex-motion.ts';
+import type { PairBuffer } from '../../src/core/pairs/pair-buffer.ts';
+import type { NodeLabeller, QuietLabels, Recipe, Stages } from '../../src/core/recipe/recipe.ts';
+import { iccdWithCones } from '../../src/index.ts';
+import { RepresentedStages } from '../../src/papers/r-triangles/represented-stages.ts';
+
+class QuietBasicStages extends RepresentedStages {
+  private readonly places: VertexMotion;
+  /** Asked for labels only. */
+  private readonly cones: Stages;
+  private labels: QuietLabels | null = null;
+
+  constructor(motion: VertexMotion, bounds: SweptBounds) {
+    super(motion, bounds, { assignment: 'all', volumes: false });
+    this.places = motion;
+    this.cones = iccdWithCones.stages(motion, bounds);
+  }
+
+  /** Keeps the labels to itself: the traversal with labels leaves out adjacent faces, which have to stay here. */
+  mark(tree: NodeLabeller, tally: Tally): null {
+    this.labels = this.cones.mark?.(tree, tally) ?? null;
+    return null;
+  }
+
+  override thin(pairs: PairBuffer): void {
+    if (!this.labels) return;
+    const { ids } = pairs;
+    const labels = this.places.memory.u32(this.labels.faces, this.places.placeCount);
+    let to = 0;
+    for (let i = 0; i < ids.length; i += 2) {
+      const label = labels[ids[i]];
+      if (label !== 0 && label === labels[ids[i + 1]]) continue;
+      ids[to++] = ids[i];
+      ids[to++] = ids[i + 1];
+    }
+    pairs.count = to / 2;
+  }
+}
+
+export const quietBasic: Recipe = {
+  name: 'basic with cones',
+  stages: (motion, bounds) => new QuietBasicStages(motion, bounds),
+};

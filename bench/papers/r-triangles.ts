@@ -1,0 +1,136 @@
+// Figure 10 and table 2 of R-Triangles beside what the library does on scenes of the same kind: elementary tests and CPU time of
+// BASIC, ADJ, NO-DUPL and R-TRI on the same tree, and what culls vertices. Each step has colliders of its own, warmed on it. Contacts
+// have to be the same for every method. Optional: --frames N (steps a scene), --scenes a,b, --scale S, --json FILE.
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { adjacency, basic, MeshCollider, noDuplicates, type Recipe, rTriangles } from '../../src/index.ts';
+import type { Frame } from '../frame-queries.ts';
+import { cpuMs, median } from '../measure.ts';
+import { type Subject, subjects } from './steps.ts';
+import { mean, percent, printTable, rounded, times } from './table.ts';
+import { countingVertexCulls, VertexCulls } from './vertex-culls.ts';
+
+const { values } = parseArgs({
+  options: {
+    frames: { type: 'string', default: '6' },
+    scenes: { type: 'string', default: 'cloth-ball,dancer,n-body' },
+    scale: { type: 'string', default: '1' },
+    json: { type: 'string' },
+  },
+});
+
+const ROUNDS = 3;
+
+const methods: readonly (readonly [string, Recipe])[] = [
+  ['BASIC', basic],
+  ['ADJ', adjacency],
+  ['NO-DUPL', noDuplicates],
+  ['R-TRI', rTriangles],
+];
+
+/** Of each benchmark of the paper: up to how many times the tests of R-TRI BASIC has, and the cull rates of table 2. */
+const published = [
+  { model: 'Cloth-ball', scene: 'cloth-ball', ratio: 28, box: 0.774, segment: 0.879 },
+  { model: 'Flamenco', scene: 'dancer', ratio: 15, box: 0.612, segment: 0.72 },
+  { model: 'Princess', scene: 'dancer', ratio: 12, box: 0.491, segment: 0.658 },
+  { model: 'Balls', scene: 'n-body', ratio: 9, box: 0.723, segment: 0.779 },
+];
+
+interface Row {
+  readonly name: string;
+  /** A step, in the order of the methods. */
+  readonly tests: readonly number[];
+  readonly ms: readonly number[];
+  readonly afterBoxes: VertexCulls;
+  readonly afterSlabs: VertexCulls;
+}
+
+function measureStep({ mesh, x0, x1 }: Frame): { tests: number[]; ms: number[] } {
+  const colliders = methods.map(([, recipe]) => new MeshCollider(mesh, { recipe }));
+  let expected = -1;
+  const tests = colliders.map((collider, i) => {
+    const { count, tally } = collider.collide(x0, x1);
+    if (i > 0 && count !== expected) throw new Error(`${methods[i][0]}: ${count} contacts, not ${expected}.`);
+    expected = count;
+    return tally.tests;
+  });
+  const spent: number[][] = methods.map(() => []);
+  for (let round = 0; round < ROUNDS; round++) {
+    colliders.forEach((collider, i) => {
+      spent[i].push(cpuMs(() => collider.collide(x0, x1)));
+    });
+  }
+  return { tests, ms: spent.map(median) };
+}
+
+function measure({ name, steps }: Subject): Row {
+  const measured = steps.map(measureStep);
+  const afterBoxes = new VertexCulls();
+  const afterSlabs = new VertexCulls();
+  const recipe = countingVertexCulls(afterBoxes, afterSlabs);
+  for (const { mesh, x0, x1 } of steps) new MeshCollider(mesh, { recipe }).collide(x0, x1);
+  return {
+    name,
+    tests: methods.map((_, i) => mean(measured.map(({ tests }) => tests[i]))),
+    ms: methods.map((_, i) => mean(measured.map(({ ms }) => ms[i]))),
+    afterBoxes,
+    afterSlabs,
+  };
+}
+
+const modelsOf = ({ name }: Row) => published.filter(({ scene }) => scene === name.replace(', real', ''));
+
+function printFigure10(rows: readonly Row[]): void {
+  const head = methods.map(([name]) => name);
+  printTable(
+    'Figure 10a: elementary tests a step (the paper: NO-DUPL some 3 times R-TRI, BASIC some 5 times NO-DUPL, ADJ as R-TRI)',
+    ['', ...head, 'BASIC / R-TRI', 'NO-DUPL / R-TRI', 'BASIC / NO-DUPL'],
+    rows.flatMap((row) => {
+      const [base, , noDupl, rTri] = row.tests;
+      return [
+        [row.name, ...row.tests.map(rounded), times(base / rTri), times(noDupl / rTri), times(base / noDupl)],
+        ...modelsOf(row).map(({ model, ratio }) => [`  paper, ${model}`, '', '', '', '', `up to ${ratio}×`]),
+      ];
+    }),
+  );
+  printTable(
+    'Figure 10b: CPU ms a step, warm (the paper: BASIC up to 5 times R-TRI, NO-DUPL some 1.33 times)',
+    ['', ...head, 'BASIC / R-TRI', 'ADJ / R-TRI', 'NO-DUPL / R-TRI'],
+    rows.map(({ name, ms }) => [
+      name,
+      ...ms.map((value) => value.toFixed(1)),
+      ...ms.slice(0, 3).map((value) => times(value / ms[3])),
+    ]),
+  );
+}
+
+function printTable2(rows: readonly Row[]): void {
+  const rates = ({ pairs, byBox, bySegment, bySlabs }: VertexCulls): string[] => [
+    rounded(pairs),
+    percent(byBox / pairs),
+    percent(bySegment / pairs),
+    percent(bySlabs / pairs),
+    percent(bySegment / byBox - 1),
+  ];
+  printTable(
+    'Table 2: vertex–face pairs culled, of all that NO-DUPL has where the boxes of two faces meet, and where no slab separates them',
+    ['', 'pairs', 'box', 'segment', '18-DOPs at both ends', 'segment over box'],
+    rows.flatMap((row) => [
+      [`${row.name}, boxes meet`, ...rates(row.afterBoxes)],
+      [`${row.name}, slabs meet`, ...rates(row.afterSlabs)],
+      ...modelsOf(row).map(({ model, box, segment }) => [
+        `  paper, ${model}`,
+        '',
+        percent(box),
+        percent(segment),
+        '',
+        percent(segment / box - 1),
+      ]),
+    ]),
+  );
+}
+
+const rows = subjects(values.scenes.split(','), Number(values.scale), Number(values.frames)).map(measure);
+printFigure10(rows);
+printTable2(rows);
+if (values.json) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`);

@@ -1,0 +1,30 @@
+// Tables in plain text: the first column to the left, the others to the right.
+
+export function printTable(title: string, head: readonly string[], rows: readonly (readonly string[])[]): void {
+  const widths = head.map((name, i) => Math.max(name.length, ...rows.map((row) => (row[i] ?? '').length)));
+  const line = (cells: readonly string[]): string =>
+    widths.map((width, i) => (i === 0 ? (cells[i] ?? '').padEnd(width) : (cells[i] ?? '').padStart(width))).join('  ');
+  console.log(`\n${title}`);
+  for (const row of [head, ...rows]) console.log(line(row).trimEnd());
+}
+
+/** 216123 as 216K. */
+export function rounded(count: number): string {
+  if (count >= 1e7) return `${(count / 1e6).toFixed(0)}M`;
+  if (count >= 1e6) return `${(count / 1e6).toFixed(1)}M`;
+  if (count >= 1e4) return `${(count / 1e3).toFixed(0)}K`;
+  return count >= 1e3 ? `${(count / 1e3).toFixed(1)}K` : count.toFixed(0);
+}
+
+export function percent(share: number): string {
+  return `${(100 * share).toPrecision(3)} %`;
+}
+
+/** How many times as much; marked where it falls short of what is promised. */
+export function times(ratio: number, least = 0): string {
+  return `${ratio.toFixed(1)}×${ratio < least ? ' !' : ''}`;
+}
+
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

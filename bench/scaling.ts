@@ -1,0 +1,187 @@
+// How cost and memory grow with the mesh: two waving sheets that touch all over, so that contacts are a fixed share of the triangles.
+// CPU time of a warm step against triangles, with the slope of its logarithms; bytes a triangle of all that a collider keeps but pair
+// and hit buffers. Optional: --sizes 10000,30000 (triangles), --json FILE; --large N asks for more than a collider can hold.
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { iccd, iccdWithCones, MeshCollider, TriMesh } from '../src/index.ts';
+import { cpuMs, median } from './measure.ts';
+import { bytesOfStructures, linearBytes } from './memory.ts';
+
+const { values } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '10000,30000,100000,300000,1000000' },
+    large: { type: 'string' },
+    json: { type: 'string' },
+  },
+});
+
+/** What is promised. */
+const STEEPEST = 1.15;
+const MOST_BYTES = 500;
+
+/** Bytes are counted for these sizes, after so many steps with cones forced: then their patches are built. */
+const WEIGHED = [100_000, 1_000_000];
+const STEPS_BEFORE_WEIGHING = 3;
+
+/** Enough that the largest mesh is measured five times; small meshes, whose steps are short, more often. */
+const ROUNDS = 5;
+const TRIANGLES_A_ROUND = 300_000;
+
+interface Sheets {
+  readonly mesh: TriMesh;
+  positions(frame: number): Float64Array;
+}
+
+/** Two sheets of side² cells each, one a little above the other. */
+function twoSheets(triangleCount: number): Sheets {
+  const side = Math.max(2, Math.round(Math.sqrt(triangleCount / 4)));
+  const vertexCount = (side + 1) ** 2;
+  const triangles = new Uint32Array(12 * side * side);
+  let at = 0;
+  for (let first = 0; first < 2 * vertexCount; first += vertexCount) {
+    for (let j = 0; j < side; j++) {
+      for (let i = 0; i < side; i++) {
+        const a = first + (side + 1) * j + i;
+        const c = a + side + 1;
+        triangles.set([a, a + 1, c + 1, a, c + 1, c], at);
+        at += 6;
+      }
+    }
+  }
+  const mesh = TriMesh.from(triangles, 2 * vertexCount);
+  return { mesh, positions: (frame) => placeSheets(side, frame) };
+}
+
+/** Cells from one place where the sheets touch to the next: with it contacts grow like the triangles. */
+const SPACING = 12;
+
+/** The wave is that of the whole sheet and as fast in every size; the gap between the sheets is measured in cells. */
+function placeSheets(side: number, frame: number): Float64Array {
+  const out = new Float64Array(6 * (side + 1) ** 2);
+  let at = 0;
+  for (const upper of [0, 1]) {
+    for (let j = 0; j <= side; j++) {
+      for (let i = 0; i <= side; i++) {
+        // Off the grid of the sheet below, along a line that is not quite straight.
+        const x = (i + upper * (0.37 + 0.2 * Math.sin(j / 7))) / side;
+        const y = (j + upper * (0.21 + 0.2 * Math.sin(i / 5))) / side;
+        const turn = (2 * Math.PI) / SPACING;
+        const gap = 0.3 + Math.sin(turn * i + 0.5 * frame) * Math.sin(turn * j - 0.4 * frame);
+        out[at] = x;
+        out[at + 1] = y;
+        out[at + 2] =
+          0.05 * Math.sin(7 * x + 3 * y - 0.12 * frame) +
+          0.03 * Math.sin(5 * y + 0.09 * frame) +
+          (upper * 0.3 * gap) / side;
+        at += 3;
+      }
+    }
+  }
+  return out;
+}
+
+interface Cost {
+  readonly triangles: number;
+  readonly contacts: number;
+  readonly ms: number;
+}
+
+/** A collider that has taken two steps before it is measured. */
+function measureCost(size: number): Cost {
+  const { mesh, positions } = twoSheets(size);
+  const collider = new MeshCollider(mesh, { recipe: iccd });
+  const spent: number[] = [];
+  const rounds = Math.max(ROUNDS, Math.round(TRIANGLES_A_ROUND / size));
+  let x0 = positions(0);
+  let contacts = 0;
+  for (let frame = 1; frame <= 2 + rounds; frame++) {
+    const x1 = positions(frame);
+    spent.push(
+      cpuMs(() => {
+        contacts = collider.collide(x0, x1).count;
+      }),
+    );
+    x0 = x1;
+  }
+  return { triangles: mesh.faceCount, contacts, ms: median(spent.slice(2)) };
+}
+
+/** Least squares through the logarithms. */
+function slopeOf(costs: readonly Cost[]): number {
+  const x = costs.map(({ triangles }) => Math.log(triangles));
+  const y = costs.map(({ ms }) => Math.log(ms));
+  const mean = (of: readonly number[]) => of.reduce((sum, value) => sum + value, 0) / of.length;
+  const [mx, my] = [mean(x), mean(y)];
+  return mean(x.map((value, i) => (value - mx) * (y[i] - my))) / mean(x.map((value) => (value - mx) ** 2));
+}
+
+interface Weight {
+  readonly triangles: number;
+  /** Bytes a triangle. */
+  readonly structures: readonly (readonly [string, number])[];
+  readonly sum: number;
+  readonly linear: number;
+}
+
+function weigh(size: number): Weight {
+  const { mesh, positions } = twoSheets(size);
+  const collider = new MeshCollider(mesh, { recipe: iccdWithCones });
+  for (let frame = 0; frame < STEPS_BEFORE_WEIGHING; frame++) collider.collide(positions(frame), positions(frame + 1));
+  const { faceCount } = mesh;
+  const structures = [...bytesOfStructures(collider)]
+    .map(([name, bytes]) => [name, bytes / faceCount] as const)
+    .toSorted((a, b) => b[1] - a[1]);
+  const sum = structures.reduce((total, [, bytes]) => total + bytes, 0);
+  return { triangles: faceCount, structures, sum, linear: linearBytes(collider) / faceCount };
+}
+
+/** More than a collider has room for has to end in an error that says so. All vertices in one point: every pair of faces is close. */
+function tryLarge(size: number): string {
+  try {
+    const { mesh } = twoSheets(size);
+    const x = new Float64Array(3 * mesh.vertexCount);
+    const { count } = new MeshCollider(mesh).collide(x, x);
+    return `${mesh.faceCount} triangles: ${count} contacts`;
+  } catch (error) {
+    return error instanceof RangeError ? `RangeError: ${error.message}` : `not a RangeError: ${error}`;
+  }
+}
+
+const sizes = values.sizes.split(',').map(Number);
+// Only to have all code compiled.
+measureCost(sizes[0]);
+const costs = sizes.map((size) => {
+  const cost = measureCost(size);
+  const { triangles, contacts, ms } = cost;
+  console.log(
+    `${triangles}`.padStart(8),
+    'triangles,',
+    (contacts / triangles).toFixed(3),
+    'contacts a triangle:',
+    ms.toFixed(1).padStart(7),
+    'ms,',
+    ((1e6 * ms) / triangles).toFixed(0),
+    'ns a triangle',
+  );
+  return cost;
+});
+const slope = slopeOf(costs);
+if (sizes.length > 1) console.log(`slope ${slope.toFixed(3)}${slope > STEEPEST ? ` ! over ${STEEPEST}` : ''}`);
+
+const weights = WEIGHED.filter((size) => size <= Math.max(...sizes)).map((size) => {
+  const weight = weigh(size);
+  const { triangles, structures, sum, linear } = weight;
+  console.log(
+    `\n${triangles} triangles: ${sum.toFixed(0)} bytes a triangle in ${structures.length} structures`,
+    sum > MOST_BYTES ? `! over ${MOST_BYTES}` : '',
+  );
+  for (const [name, bytes] of structures.slice(0, 16)) console.log(bytes.toFixed(1).padStart(8), name);
+  console.log(
+    `linear memory in all, with pair and hit buffers and what they left behind: ${linear.toFixed(0)} bytes a triangle`,
+  );
+  return weight;
+});
+
+const large = values.large ? tryLarge(Number(values.large)) : undefined;
+if (large) console.log(`\n${large}`);
+if (values.json) writeFileSync(values.json, `${JSON.stringify({ costs, slope, weights, large }, null, 2)}\n`);

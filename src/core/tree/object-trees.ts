@@ -1,0 +1,97 @@
+// The lower level of the two-level hierarchy: a tree for each object, which moves with it and keeps its shape when objects pass each
+// other. [ICCD §VI-A] Crumbs, objects too small for a tree of their own, share one.
+// Departs from the paper: the trees are spatial; connected patches are a hierarchy of their own (papers/iccd).
+import { NONE } from '../mesh/topology.ts';
+import type { TriMesh } from '../mesh/tri-mesh.ts';
+import { EMPTY, TreeBuilder } from './build-tree.ts';
+
+type Positions = Float64Array | Float32Array;
+
+/** Objects of fewer faces are crumbs. */
+const CRUMB = 64;
+
+export interface ObjectTrees {
+  /** As in build-tree.ts. The first `topCount` nodes are left to the tree over the objects. */
+  readonly children: Int32Array;
+  readonly topCount: number;
+  /** The root of each tree. */
+  readonly roots: Uint32Array;
+  readonly depth: number;
+  /** The face at each place. */
+  readonly order: Uint32Array;
+}
+
+/** `topCountOf` says how many nodes a tree over so many trees has. */
+export function buildObjectTrees(
+  mesh: TriMesh,
+  x0: Positions,
+  x1: Positions,
+  topCountOf: (treeCount: number) => number,
+): ObjectTrees {
+  const { faces, start } = groupFaces(mesh);
+  const treeCount = start.length - 1;
+  const topCount = treeCount > 1 ? topCountOf(treeCount) : 0;
+  const roots = new Uint32Array(treeCount);
+  const order = new Uint32Array(faces.length);
+  const children = new Int32Array(4 * (topCount + faces.length)).fill(EMPTY);
+  const builder = new TreeBuilder(faces.length);
+  let nodeCount = topCount;
+  let depth = 0;
+  for (let i = 0; i < treeCount; i++) {
+    const own = faces.subarray(start[i], start[i + 1]);
+    const tree = builder.build(centresOf(mesh.triangles, own, x0, x1));
+    for (let j = 0; j < own.length; j++) order[start[i] + j] = own[tree.order[j]];
+    roots[i] = nodeCount;
+    putMoved(tree.children, nodeCount, start[i], children);
+    nodeCount += tree.nodeCount;
+    depth = Math.max(depth, tree.depth);
+  }
+  return { children: children.subarray(0, 4 * nodeCount), topCount, roots, depth, order };
+}
+
+/** The faces of each object that is no crumb, then those of all crumbs. */
+function groupFaces({ triangles, faceCount, topology }: TriMesh): { faces: Uint32Array; start: Uint32Array } {
+  const { componentOf, componentCount } = topology;
+  const sizes = new Uint32Array(componentCount);
+  for (let f = 0; f < faceCount; f++) sizes[componentOf[triangles[3 * f]]]++;
+  const groupOf = new Uint32Array(componentCount).fill(NONE);
+  const counts: number[] = [];
+  for (let object = 0; object < componentCount; object++) {
+    if (sizes[object] >= CRUMB) groupOf[object] = counts.push(sizes[object]) - 1;
+  }
+  const crumbs = faceCount - counts.reduce((sum, size) => sum + size, 0);
+  if (crumbs > 0) counts.push(crumbs);
+  const start = new Uint32Array(counts.length + 1);
+  counts.forEach((size, group) => {
+    start[group + 1] = start[group] + size;
+  });
+  const next = start.slice();
+  const faces = new Uint32Array(faceCount);
+  for (let f = 0; f < faceCount; f++) {
+    const group = groupOf[componentOf[triangles[3 * f]]];
+    faces[next[group === NONE ? counts.length - 1 : group]++] = f;
+  }
+  return { faces, start };
+}
+
+/** Puts the children of a tree whose nodes stand behind `node` others and whose faces behind `place` others. */
+function putMoved(children: Int32Array, node: number, place: number, to: Int32Array): void {
+  for (let i = 0; i < children.length; i++) {
+    const child = children[i];
+    to[4 * node + i] = child < 0 ? child - place : child === EMPTY ? EMPTY : child + node;
+  }
+}
+
+/** Mean of the corners at both ends, for each of the faces. */
+function centresOf(triangles: Uint32Array, faces: Uint32Array, x0: Positions, x1: Positions): Float32Array {
+  const centres = new Float32Array(3 * faces.length);
+  for (let i = 0; i < faces.length; i++) {
+    const f = 3 * faces[i];
+    for (let k = 0; k < 3; k++) {
+      let sum = 0;
+      for (let j = 0; j < 3; j++) sum += x0[3 * triangles[f + j] + k] / 6 + x1[3 * triangles[f + j] + k] / 6;
+      centres[3 * i + k] = sum;
+    }
+  }
+  return centres;
+}

@@ -1,0 +1,150 @@
+// The upper level of the two-level hierarchy: a tree over the trees of the objects. [ICCD §VI-B] Few objects are ordered anew in every
+// step; of many, only those branches whose boxes have spread apart, by the volume metric.
+import { TreeBuilder } from './build-tree.ts';
+
+/** More objects than this are restructured selectively. */
+const MANY = 1024;
+
+/** A branch is ordered anew when the volume of its children, as a share of its own, has grown by this factor. */
+const SPREAD = 1.5;
+
+/** How many nodes there are over so many trees: it follows from their number alone. */
+export function topCountOf(treeCount: number): number {
+  return new TreeBuilder(treeCount).build(new Float32Array(3 * treeCount)).nodeCount;
+}
+
+/** Nodes are numbered from the root, node 0, as `buildTree` does: a branch and all below it follow each other. */
+export class TopTree {
+  depth = 0;
+  private readonly roots: Uint32Array;
+  /** Trees in the order of the leaves; node i has `sizes[i]` of them from `starts[i]` on. */
+  private readonly order: Uint32Array;
+  private readonly starts: Uint32Array;
+  private readonly sizes: Uint32Array;
+  /** The volume of each node's children as a share of its own, when it was ordered; 0 before. */
+  private readonly shares: Float64Array;
+  private readonly builder: TreeBuilder;
+  private readonly own: Uint32Array;
+  private readonly centres: Float32Array;
+
+  constructor(roots: Uint32Array, nodeCount: number) {
+    this.roots = roots;
+    this.order = Uint32Array.from(roots, (_, i) => i);
+    this.starts = new Uint32Array(nodeCount);
+    this.sizes = new Uint32Array(nodeCount);
+    this.shares = new Float64Array(nodeCount);
+    this.sizes[0] = roots.length;
+    this.builder = new TreeBuilder(roots.length);
+    this.own = new Uint32Array(roots.length);
+    this.centres = new Float32Array(3 * roots.length);
+  }
+
+  /** Orders what has to be, for the boxes that the objects have; `refit` brings the boxes of these nodes up to date. */
+  restructure(children: Int32Array, boxes: Float32Array, refit: () => void): void {
+    const isNew = this.depth === 0;
+    if (isNew || this.roots.length <= MANY) {
+      this.arrange(0, children, boxes);
+      refit();
+      return;
+    }
+    refit();
+    let arranged = false;
+    for (let node = 0; node < this.sizes.length; ) {
+      const share = shareOf(boxes, node);
+      const end = this.endOf(node);
+      if (this.shares[node] > 0 && share > SPREAD * this.shares[node]) {
+        this.arrange(node, children, boxes);
+        arranged = true;
+        node = end;
+      } else {
+        if (this.shares[node] === 0) this.shares[node] = share;
+        node++;
+      }
+    }
+    if (arranged) refit();
+  }
+
+  private endOf(node: number): number {
+    const end = this.starts[node] + this.sizes[node];
+    let next = node + 1;
+    while (next < this.sizes.length && this.starts[next] < end) next++;
+    return next;
+  }
+
+  /** Orders the trees below one node anew. */
+  private arrange(node: number, children: Int32Array, boxes: Float32Array): void {
+    const { order, roots, starts, sizes, shares, own, centres } = this;
+    const first = starts[node];
+    const size = sizes[node];
+    for (let i = 0; i < size; i++) {
+      own[i] = order[first + i];
+      putCentre(boxes, roots[own[i]], centres, i);
+    }
+    const tree = this.builder.build(centres, size);
+    for (let i = 0; i < size; i++) order[first + i] = own[tree.order[i]];
+    for (let i = tree.nodeCount - 1; i >= 0; i--) {
+      let count = 0;
+      let start = 0;
+      for (let k = 3; k >= 0; k--) {
+        const child = tree.children[4 * i + k];
+        const at = 4 * (node + i) + k;
+        if (child < 0) {
+          children[at] = roots[order[first + ~child]];
+          start = first + ~child;
+          count++;
+        } else if (child < tree.nodeCount) {
+          children[at] = child + node;
+          start = starts[node + child];
+          count += sizes[node + child];
+        } else children[at] = child;
+      }
+      starts[node + i] = start;
+      sizes[node + i] = count;
+      shares[node + i] = 0;
+    }
+    this.depth = Math.max(this.depth, tree.depth);
+  }
+}
+
+/** Where a node's four boxes keep their parts, in floats: low and high at t = 0, low and high at t = 1; x, y, z of four each. */
+const NODE = 48;
+const PART = 12;
+
+/** The middle of an object over the step. */
+function putCentre(boxes: Float32Array, root: number, centres: Float32Array, i: number): void {
+  for (let axis = 0; axis < 3; axis++) {
+    const at = NODE * root + 4 * axis;
+    const low = least(boxes, at) + least(boxes, at + 2 * PART);
+    const high = greatest(boxes, at + PART) + greatest(boxes, at + 3 * PART);
+    centres[3 * i + axis] = (low + high) / 4;
+  }
+}
+
+function least(boxes: Float32Array, at: number): number {
+  return Math.min(boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3]);
+}
+
+function greatest(boxes: Float32Array, at: number): number {
+  return Math.max(boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3]);
+}
+
+/** The volume of a node's children, over the whole step, as a share of its own; 0 where it has none. */
+function shareOf(boxes: Float32Array, node: number): number {
+  let own = 1;
+  for (let axis = 0; axis < 3; axis++) {
+    const at = NODE * node + 4 * axis;
+    const low = Math.min(least(boxes, at), least(boxes, at + 2 * PART));
+    own *= Math.max(greatest(boxes, at + PART), greatest(boxes, at + 3 * PART)) - low;
+  }
+  let sum = 0;
+  for (let k = 0; k < 4; k++) {
+    let volume = 1;
+    for (let axis = 0; axis < 3; axis++) {
+      const at = NODE * node + 4 * axis + k;
+      const low = Math.min(boxes[at], boxes[at + 2 * PART]);
+      volume *= Math.max(0, Math.max(boxes[at + PART], boxes[at + 3 * PART]) - low);
+    }
+    sum += volume;
+  }
+  return own > 0 ? sum / own : 0;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import type { Tally } from '../../../src/core/contacts/contacts.ts';
+import { seededRandom } from '../../../src/core/math/random.ts';
+import { TriMesh } from '../../../src/core/mesh/tri-mesh.ts';
+import { QuietLabelStage, type QuietMode } from '../../../src/papers/iccd/quiet-labels.ts';
+import type { MovingMesh } from '../../generate/meshes.ts';
+import { gridMesh } from '../../generate/surfaces.ts';
+import { motionOf } from './quiet-marking.ts';
+
+const sheet = gridMesh(24, 24, (u, v, t) => [u + t, v, 0]);
+
+function crumpled(): MovingMesh {
+  const random = seededRandom(1);
+  return gridMesh(24, 24, (u, v) => [u, v, random.between(-1, 1)]);
+}
+
+/** In which of some steps there were labels; the traversal looks at so many pairs of nodes a face without and with them. */
+function markedSteps({ mesh, x0, x1 }: MovingMesh, mode: QuietMode, steps: number, [off, on]: number[]): number[] {
+  const motion = motionOf(mesh);
+  const stage = new QuietLabelStage(motion, mode);
+  const marked: number[] = [];
+  for (let step = 0; step < steps; step++) {
+    motion.set(x0, x1);
+    const tally: Tally = { quietFaces: 0, nodePairs: 0, boxPairs: 0, slabPairs: 0, tests: 0, exact: 0 };
+    const labels = stage.mark({ label: () => 16 }, tally);
+    tally.nodePairs = mesh.faceCount * (labels ? on : off);
+    expect(tally.quietFaces > 0).toBe(labels !== null);
+    if (labels) marked.push(step);
+  }
+  return marked;
+}
+
+const stepsFrom = (first: number, steps: number) => Array.from({ length: steps - first }, (_, i) => first + i);
+
+describe('whether to look for quiet patches', () => {
+  test('where the traversal is spared enough: in every step but the first', () => {
+    expect(markedSteps(sheet, 'decide', 20, [3, 2])).toEqual(stepsFrom(1, 20));
+  });
+
+  test('where it is not, or no large patch is quiet: more and more rarely', () => {
+    expect(markedSteps(sheet, 'decide', 150, [3, 2.5])).toEqual([1, 3, 6, 11, 20, 37, 70, 103, 136]);
+    expect(markedSteps(crumpled(), 'decide', 40, [9, 1])).toEqual([]);
+  });
+
+  test('bodies smaller than a large patch: never', () => {
+    const small = gridMesh(14, 14, (u, v) => [u, v, 0]);
+    const { mesh } = TriMesh.merge([small.mesh, small.mesh, small.mesh]);
+    const x = Float64Array.from([0, 2, 4].flatMap((shift) => [...small.x0].map((value) => value + shift)));
+    expect(markedSteps({ mesh, x0: x, x1: x }, 'decide', 40, [9, 1])).toEqual([]);
+    expect(markedSteps({ mesh, x0: x, x1: x }, 'always', 1, [9, 1])).toEqual([0]);
+  });
+
+  test('always or never, if so told', () => {
+    expect(markedSteps(sheet, 'always', 5, [3, 3])).toEqual(stepsFrom(0, 5));
+    expect(markedSteps(sheet, 'never', 5, [3, 0])).toEqual([]);
+  });
+});
