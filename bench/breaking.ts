@@ -1,68 +1,92 @@
-// The shattering scene: what `retopologize` costs beside a rebuild, both with the topology and all that a collider has ready before
-// its next step; and that its contacts are those of a fresh build. The scene runs twice: the first time only warms up. Optional: --scale S.
+// The shattering scene: what `retopologize` costs beside a rebuild, and that its contacts are those of a fresh build. Both include the
+// topology and all that the collider has ready before its next step: trees, tables, orphans, connected patches. The scene runs several
+// times; the least time of each break counts. Optional: --scale S, --passes N.
 import { parseArgs } from 'node:util';
 import { scenes } from '../scenes/index.ts';
-import type { Scene } from '../scenes/scene.ts';
-import { type Contacts, MeshCollider, TriMesh } from '../src/index.ts';
+import { type Contacts, iccdWithCones, MeshCollider, TriMesh } from '../src/index.ts';
 import { cpuMs, median } from './measure.ts';
 
-const { values } = parseArgs({ options: { scale: { type: 'string', default: '1' } } });
-const scene = scenes.shattering({ scale: Number(values.scale) });
+const { values } = parseArgs({
+  options: { scale: { type: 'string', default: '1' }, passes: { type: 'string', default: '3' } },
+});
+const { mesh: first, frameCount, positions, breaks } = scenes.shattering({ scale: Number(values.scale) });
+const x0 = new Float64Array(3 * first.vertexCount);
+const x1 = new Float64Array(3 * first.vertexCount);
 
-/** What the collider does before it looks at bounds: the tree, if it needs a new one, and the tables in its order. */
-const prepare = (collider: MeshCollider, x0: Float64Array, x1: Float64Array): void =>
-  (collider as unknown as { prepare(x0: Float64Array, x1: Float64Array): void }).prepare(x0, x1);
+/** What the collider does before it looks at bounds, and the patches that it would build with the first step. */
+interface Insides {
+  prepare(x0: Float64Array, x1: Float64Array): void;
+  readonly stages: { readonly quiet: { wholePatches(): void } };
+}
+const insides = (collider: MeshCollider) => collider as unknown as Insides;
 
 interface Row {
   readonly frame: number;
   readonly mesh: TriMesh;
   readonly share: number;
-  readonly count: number;
-  readonly update: number;
-  readonly rebuild: number;
-  /** Warm steps after the change, and on the fresh build. */
-  readonly warm: number;
-  readonly warmFresh: number;
+  count: number;
+  update: number;
+  trees: number;
+  patches: number;
 }
 
-function run({ mesh: first, frameCount, positions, breaks }: Scene): Row[] {
-  const collider = new MeshCollider(first);
-  const x0 = new Float64Array(3 * first.vertexCount);
-  const x1 = new Float64Array(3 * first.vertexCount);
-  const rows: Row[] = [];
+/** Goes through the scene and lets `atBreak` do the change; colliders step through all frames, so that their trees follow. */
+function run(atBreak: (collider: MeshCollider, frame: number) => void): void {
+  const collider = new MeshCollider(first, { recipe: iccdWithCones });
   for (let frame = 0; frame + 1 < frameCount; frame++) {
-    const change = breaks?.(frame) ?? null;
     positions(frame, x0);
     positions(frame + 1, x1);
-    let fresh = collider;
-    let update = 0;
-    let rebuild = 0;
-    if (change) {
-      update = cpuMs(() => {
-        collider.retopologize(change);
-        prepare(collider, x0, x1);
-      });
-      const { mesh } = collider;
-      rebuild = cpuMs(() => {
-        fresh = new MeshCollider(TriMesh.from(mesh.triangles, mesh.vertexCount));
-        prepare(fresh, x0, x1);
-      });
-    }
-    const contacts = collider.collide(x0, x1);
-    if (!change) continue;
-    const { count } = same(contacts, fresh.collide(x0, x1));
-    const warm = cpuMs(() => collider.collide(x0, x1));
-    const warmFresh = cpuMs(() => fresh.collide(x0, x1));
-    const share = (change.removeFaces.length + change.addFaces.length / 3) / 2 / collider.mesh.faceCount;
-    rows.push({ frame, mesh: collider.mesh, share, count, update, rebuild, warm, warmFresh });
+    // A tree that is due anyway is built before the change.
+    insides(collider).prepare(x0, x1);
+    if (breaks?.(frame)) atBreak(collider, frame);
+    else if (frame % 4 === 0) collider.collide(x0, x1);
   }
-  return rows;
 }
 
-run(scene);
-const rows = run(scene);
-console.log('frame  triangles  changed  objects  contacts  retopologize ms  rebuild ms   ratio   warm ms  fresh ms');
-for (const { frame, mesh, share, count, update, rebuild, warm, warmFresh } of rows) {
+const rows = new Map<number, Row>();
+for (let pass = 0; pass < Number(values.passes); pass++) {
+  run((collider, frame) => {
+    const change = breaks?.(frame);
+    if (!change) return;
+    const update = cpuMs(() => {
+      collider.retopologize(change);
+      insides(collider).prepare(x0, x1);
+    });
+    const { mesh } = collider;
+    const share = (change.removeFaces.length + change.addFaces.length / 3) / 2 / mesh.faceCount;
+    const row = rows.get(frame) ?? { frame, mesh, share, count: 0, update, trees: 1 / 0, patches: 1 / 0 };
+    row.update = Math.min(row.update, update);
+    rows.set(frame, row);
+    collider.collide(x0, x1);
+  });
+}
+for (let pass = 0; pass < Number(values.passes); pass++) {
+  for (const row of rows.values()) {
+    positions(row.frame, x0);
+    positions(row.frame + 1, x1);
+    let fresh: MeshCollider | null = null;
+    const trees = cpuMs(() => {
+      const mesh = TriMesh.from(row.mesh.triangles, row.mesh.vertexCount);
+      fresh = new MeshCollider(mesh, { recipe: iccdWithCones });
+      insides(fresh).prepare(x0, x1);
+    });
+    const patches = cpuMs(() => insides(fresh as unknown as MeshCollider).stages.quiet.wholePatches());
+    row.trees = Math.min(row.trees, trees);
+    row.patches = Math.min(row.patches, patches);
+  }
+}
+run((collider, frame) => {
+  const row = rows.get(frame);
+  const change = breaks?.(frame);
+  if (!row || !change) return;
+  collider.retopologize(change);
+  row.count = same(collider.collide(x0, x1), new MeshCollider(collider.mesh).collide(x0, x1)).count;
+});
+
+console.log(
+  'frame  triangles  changed  objects  contacts  retopologize ms  rebuild ms (trees + patches)  ratio  to trees alone',
+);
+for (const { frame, mesh, share, count, update, trees, patches } of rows.values()) {
   console.log(
     `${frame}`.padStart(5),
     `${mesh.faceCount}`.padStart(10),
@@ -70,15 +94,16 @@ for (const { frame, mesh, share, count, update, rebuild, warm, warmFresh } of ro
     `${mesh.topology.componentCount}`.padStart(8),
     `${count}`.padStart(9),
     update.toFixed(1).padStart(16),
-    rebuild.toFixed(1).padStart(11),
-    (update / rebuild).toFixed(3).padStart(7),
-    warm.toFixed(1).padStart(9),
-    warmFresh.toFixed(1).padStart(9),
+    `${(trees + patches).toFixed(0)} (${trees.toFixed(0)} + ${patches.toFixed(0)})`.padStart(29),
+    (update / (trees + patches)).toFixed(3).padStart(6),
+    (update / trees).toFixed(3).padStart(15),
   );
 }
-const ratio = median(rows.map(({ update, rebuild }) => update / rebuild));
+const all = [...rows.values()];
+const ratio = median(all.map(({ update, trees, patches }) => update / (trees + patches)));
+const toTrees = median(all.map(({ update, trees }) => update / trees));
 console.log(
-  `${rows.length} breaks; every step's contacts equal those of a fresh build; median ratio ${ratio.toFixed(3)}`,
+  `${all.length} breaks; every step's contacts equal those of a fresh build; median ratio ${ratio.toFixed(3)}, to trees alone ${toTrees.toFixed(3)}`,
 );
 
 function same(a: Contacts, b: Contacts): Contacts {
