@@ -162,7 +162,7 @@ function copyCone(base: Float64Array, from: number, cones: Float64Array, to: num
  * The smallest cone around two, as Provot merges them: the wider if it holds the other, else one that touches both. Angles by their
  * cosines and sines: `reach` is from the wider's axis to the far side of the other, `all` is across both.
  */
-function mergeCones(cones: Float64Array, a: number, b: number, out: number): void {
+export function mergeCones(cones: Float64Array, a: number, b: number, out: number): void {
   const wide = cones[a + 3] > cones[b + 3] ? b : a;
   const narrow = wide === a ? b : a;
   const cosine = cones[wide + 3];

@@ -2,7 +2,9 @@
 // A and B may be joined iff they share a good edge, every vertex of both is an end of a good edge they share, and they share
 // no edge that is not good. By induction the faces around a vertex stay one fan or ring within every patch: on a good edge
 // shared at v both patches have an end of their fan, and one or two such edges join two fans to one fan or one ring.
+// Patches that look the same way are joined first, so that large patches end where the surface bends and stay quiet.
 import { NONE } from '../../core/mesh/topology.ts';
+import { mergeCones } from './cones.ts';
 import type { BasePatches } from './patch-growing.ts';
 import { BoundaryTracer, type Loops } from './patch-loops.ts';
 import { CROWDED, nextSide, type Seams } from './patch-seams.ts';
@@ -12,6 +14,9 @@ import { CROWDED, nextSide, type Seams } from './patch-seams.ts';
  * its neighbours one a round ends here with several trees, which only lowers what can be quiet.
  */
 const ROUNDS = 64;
+
+/** Cosines of the half angle that the cone of a new patch may have: first narrow ones, up to almost a right angle, then any. */
+const PHASES = [0.7, 0.35, 0.08, -1];
 
 /** Nodes below `leafCount` are base patches; a parent has a larger number than its children. */
 export interface Merged {
@@ -26,9 +31,12 @@ export interface Merged {
   readonly loops: Loops;
 }
 
-export function mergePatches(seams: Seams, base: BasePatches): Merged {
-  const merging = new Merging(seams, base);
-  for (let round = 0; round < ROUNDS && merging.joinNeighbours(); round++);
+/** `cones` are those of the base patches, axis and cosine of the half angle. */
+export function mergePatches(seams: Seams, base: BasePatches, cones: Float64Array): Merged {
+  const merging = new Merging(seams, base, cones);
+  for (const leastCosine of PHASES) {
+    for (let round = 0; round < ROUNDS && merging.joinNeighbours(leastCosine); round++);
+  }
   return merging;
 }
 
@@ -56,8 +64,10 @@ class Merging implements Merged {
   private readonly joinedStamp: Uint32Array;
   private readonly sharedEdges: Uint32Array;
   private readonly neighbours: number[] = [];
+  /** Of all nodes, and one more to try. */
+  private readonly cones: Float64Array;
 
-  constructor(seams: Seams, base: BasePatches) {
+  constructor(seams: Seams, base: BasePatches, cones: Float64Array) {
     const { count, patchOf } = base;
     const { edgeCount, starStart } = seams.topology;
     const capacity = Math.max(1, 2 * count);
@@ -77,16 +87,18 @@ class Merging implements Merged {
     this.joinedStamp = new Uint32Array(starStart.length - 1);
     this.edgeStamp = new Uint32Array(edgeCount);
     this.sharedEdges = new Uint32Array(capacity);
+    this.cones = new Float64Array(4 * (capacity + 1));
+    this.cones.set(cones);
     this.tracer = new BoundaryTracer(seams, patchOf, count, capacity);
     this.loops = this.tracer.loops;
   }
 
   /** One round: every patch is joined at most once, small ones choose first. Returns whether any was. */
-  joinNeighbours(): boolean {
+  joinNeighbours(leastCosine: number): boolean {
     const before = this.nodeCount;
     for (const patch of this.smallestFirst()) {
       if (this.parent[patch] !== NONE) continue;
-      const partner = this.findPartner(patch);
+      const partner = this.findPartner(patch, leastCosine);
       if (partner !== NONE) this.join(patch, partner);
     }
     this.raiseRoots(before);
@@ -115,8 +127,9 @@ class Merging implements Merged {
   }
 
   /** The neighbour with which the patch becomes most compact, among those it may be joined with. */
-  private findPartner(patch: number): number {
-    const { neighbours } = this;
+  private findPartner(patch: number, leastCosine: number): number {
+    const { neighbours, cones } = this;
+    const trial = cones.length - 4;
     this.surveyBorder(patch);
     while (neighbours.length > 0) {
       let best = 0;
@@ -124,7 +137,8 @@ class Merging implements Merged {
         if (this.roughness(patch, neighbours[i]) < this.roughness(patch, neighbours[best])) best = i;
       }
       const candidate = neighbours[best];
-      if (this.mayJoin(patch, candidate)) return candidate;
+      mergeCones(cones, 4 * patch, 4 * candidate, trial);
+      if (cones[trial + 3] >= leastCosine && this.mayJoin(patch, candidate)) return candidate;
       neighbours[best] = neighbours[neighbours.length - 1];
       neighbours.pop();
     }
@@ -197,6 +211,7 @@ class Merging implements Merged {
     this.parent[a] = node;
     this.parent[b] = node;
     this.faceCount[node] = this.faceCount[a] + this.faceCount[b];
+    mergeCones(this.cones, 4 * a, 4 * b, 4 * node);
     this.tracer.traceUnion(node, a, b, this.rootOf);
   }
 }

@@ -1,12 +1,14 @@
-// The hierarchy of connected patches, from the faces alone [ICCD §VI-A]: which sets of faces are worth asking whether they
+// The hierarchy of connected patches [ICCD §VI-A]: which sets of faces are worth asking whether they
 // touch themselves. A patch is oriented, connected across good edges, and around each vertex one fan or one ring of faces;
 // holes are allowed. It stands beside the spatial tree: the two meet in the labels of `QuietPatches`.
 import { NONE } from '../../core/mesh/topology.ts';
 import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
+import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
 import { growBasePatches } from './patch-growing.ts';
 import { facesByPatch } from './patch-loops.ts';
 import { type Merged, mergePatches } from './patch-merging.ts';
 import { findSeams } from './patch-seams.ts';
+import { roughCones } from './rough-cones.ts';
 
 /**
  * A forest in preorder: the first child of a node is the next node, the nodes below node i are i + 1 … end[i] − 1, the next tree
@@ -35,10 +37,12 @@ export interface BuiltPatches extends Patches {
   readonly loopVertices: Uint32Array;
 }
 
-export function buildPatches(mesh: TriMesh): BuiltPatches {
+/** For the mesh, and with regard to the shape that it has in the step that the motion is set to. */
+export function buildPatches(motion: VertexMotion): BuiltPatches {
+  const { mesh } = motion;
   const seams = findSeams(mesh.topology);
   const base = growBasePatches(seams);
-  const merged = mergePatches(seams, base);
+  const merged = mergePatches(seams, base, roughCones(motion, base));
   const nodes = preorder(merged);
   const shape = layOutNodes(merged, nodes);
   return { ...shape, order: orderFaces(base.patchOf, merged, nodes), ...layOutLoops(mesh, merged, nodes) };

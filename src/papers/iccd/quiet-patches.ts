@@ -39,9 +39,9 @@ export class QuietPatches {
   /** p and q, which span the plane of projection, in f32 values: their products are exact. */
   private readonly frame = new Float64Array(6);
 
-  /** The hierarchy depends on the faces only and serves every step. */
+  /** The hierarchy serves every step, best those in which the mesh looks as it does in the one that the motion is set to. */
   constructor(motion: VertexMotion) {
-    const { loopVertices, ...patches } = buildPatches(motion.mesh);
+    const { loopVertices, ...patches } = buildPatches(motion);
     this.motion = motion;
     this.patches = patches;
     this.cones = new Cones(motion, patches);
@@ -51,7 +51,7 @@ export class QuietPatches {
 
   /** Another hierarchy, for the mesh as it is now. */
   renew(): void {
-    const { loopVertices, ...patches } = buildPatches(this.motion.mesh);
+    const { loopVertices, ...patches } = buildPatches(this.motion);
     this.patches = patches;
     this.cones.renew(patches);
     this.contour.renew(patches, loopVertices);

@@ -30,7 +30,7 @@ function isAhead({ mesh, x0, x1 }: MovingMesh, d: Float64Array): boolean {
 
 function conesOf({ mesh, x0, x1 }: MovingMesh): Cones {
   const motion = motionOf(mesh);
-  const cones = new Cones(motion, buildPatches(mesh));
+  const cones = new Cones(motion, buildPatches(motion));
   setUnchecked(motion, x0, x1);
   cones.update(1);
   return cones;

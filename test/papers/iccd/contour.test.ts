@@ -19,7 +19,7 @@ class Contour {
   readonly test: ContourTest;
   private readonly motion: VertexMotion;
 
-  constructor(mesh: TriMesh, patches: BuiltPatches = buildPatches(mesh)) {
+  constructor(mesh: TriMesh, patches: BuiltPatches = buildPatches(motionOf(mesh))) {
     this.motion = motionOf(mesh);
     this.patches = patches;
     this.test = new ContourTest(this.motion, patches, patches.loopVertices);

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../src/core/math/random.ts';
 import { TriMesh } from '../../../src/core/mesh/tri-mesh.ts';
 import { type BuiltPatches, buildPatches, type Patches } from '../../../src/papers/iccd/patches.ts';
-import { meshClasses } from '../../generate/meshes.ts';
-import { gridTriangles, smoothShapes } from '../../generate/surfaces.ts';
+import { type MovingMesh, meshClasses } from '../../generate/meshes.ts';
+import { gridMesh, gridTriangles, smoothShapes } from '../../generate/surfaces.ts';
+import { motionOf, setUnchecked } from './quiet-marking.ts';
 import { boundaryOf, faultOfPatch } from './quiet-oracle.ts';
 
 const facesOf = ({ order, firstFace, faceCount }: Patches, node: number): number[] => [
@@ -25,8 +26,10 @@ const roots = ({ nodeCount, end }: Patches): number[] => {
 };
 
 /** Every node is a patch with the right boundary; children make up their parent; leaves are numbered in order. */
-function checkPatches(mesh: TriMesh): BuiltPatches {
-  const patches = buildPatches(mesh);
+function checkPatches(mesh: TriMesh, shape?: MovingMesh): BuiltPatches {
+  const motion = motionOf(mesh);
+  if (shape) setUnchecked(motion, shape.x0, shape.x1);
+  const patches = buildPatches(motion);
   const { nodeCount, second, end, firstLeaf, firstFace, faceCount, order } = patches;
   expect([...order].sort((a, b) => a - b)).toEqual(Array.from({ length: mesh.faceCount }, (_, f) => f));
   let leaves = 0;
@@ -60,8 +63,11 @@ function checkPatches(mesh: TriMesh): BuiltPatches {
 describe('hierarchy of patches', () => {
   test.each(meshClasses.map((c) => [c.name, c] as const))('%s', (_, { make }) => {
     for (let seed = 1; seed <= 3; seed++) {
-      const { mesh } = make(seed);
-      if (mesh.faceCount < 400) checkPatches(mesh);
+      const shape = make(seed);
+      if (shape.mesh.faceCount < 400) {
+        checkPatches(shape.mesh);
+        checkPatches(shape.mesh, shape);
+      }
     }
   });
 
@@ -120,11 +126,23 @@ describe('hierarchy of patches', () => {
   });
 
   test('of smooth shapes', () => {
-    for (const { make } of smoothShapes) checkPatches(make(1).mesh);
+    for (const { make } of smoothShapes) {
+      checkPatches(make(1).mesh);
+      checkPatches(make(1).mesh, make(1));
+    }
+  });
+
+  test('of a sheet that is folded flat: its two halves', () => {
+    const folded = gridMesh(20, 20, (u, v) => [Math.abs(u - 0.5), v, u < 0.5 ? 0.1 : 0]);
+    const patches = checkPatches(folded.mesh, folded);
+    const { second, faceCount } = patches;
+    expect(faceCount[0]).toBe(800);
+    // Base patches may lie across the fold.
+    expect(Math.min(faceCount[1], faceCount[second[0]])).toBeGreaterThan(380);
   });
 
   test('no faces, one face', () => {
-    expect(buildPatches(TriMesh.from([], 0)).nodeCount).toBe(0);
-    expect(buildPatches(TriMesh.from([0, 1, 2], 3)).nodeCount).toBe(0);
+    expect(buildPatches(motionOf(TriMesh.from([], 0))).nodeCount).toBe(0);
+    expect(buildPatches(motionOf(TriMesh.from([0, 1, 2], 3))).nodeCount).toBe(0);
   });
 });
