@@ -1,5 +1,6 @@
 // The collider beside its recipes: first contacts, crossings, permissions, long use. test/no-loss has `collide` against brute force.
 import { describe, expect, it } from 'vitest';
+import { wavingCloth } from '../../scenes/waving-cloth.ts';
 import {
   adjacency,
   basic,
@@ -107,6 +108,28 @@ describe('a collider that is used for long', () => {
 });
 
 const recipes = [iccd, iccdWithCones, rTriangles, adjacency, noDuplicates, basic];
+
+describe('a smooth cloth, step after step', () => {
+  it('is culled by patches, has trees built for them, and all contacts', () => {
+    const { mesh, positions } = wavingCloth({ scale: 0.1 });
+    const x0 = new Float64Array(3 * mesh.vertexCount);
+    const x1 = new Float64Array(3 * mesh.vertexCount);
+    const collider = new MeshCollider(mesh);
+    const grouped = () => (collider as unknown as { tree: { isGrouped: boolean } }).tree.isGrouped;
+    let [quiet, contacts] = [0, 0];
+    for (let frame = 52; frame < 72; frame++) {
+      positions(frame, x0);
+      positions(frame + 1, x1);
+      const rows = rowsOf(collider, { mesh, x0, x1 }, 0);
+      expect(rows).toEqual(rowsOf(new MeshCollider(mesh, { recipe: rTriangles }), { mesh, x0, x1 }, 0));
+      if (collider.collide(x0, x1).tally.quietFaces > 0) quiet++;
+      contacts += rows.length;
+    }
+    expect(quiet).toBeGreaterThan(10);
+    expect(contacts).toBeGreaterThan(100);
+    expect(grouped()).toBe(true);
+  });
+});
 
 describe('permissions', () => {
   const scene = meshClasses.find(({ name }) => name === 'tetrahedra turned inside out')?.make(3) as MovingMesh;

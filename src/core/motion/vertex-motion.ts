@@ -145,21 +145,27 @@ export class VertexMotion {
   /** Throws `MeshError` where positions are missing or not finite. */
   set(x0: Float64Array | Float32Array, x1: Float64Array | Float32Array): void {
     const { vertexCount } = this.mesh;
-    checkPositions(x0, vertexCount);
-    checkPositions(x1, vertexCount);
+    const count = 3 * vertexCount;
     const { doubles } = this.memory;
     const first = this.points / 8;
     let low = 0;
     let high = 0;
-    for (let i = 0; i < 3 * vertexCount; i++) {
+    // 0·x is 0 for finite x and NaN for the rest.
+    let check = x0.length === count && x1.length === count ? 0 : 1;
+    for (let i = 0; i < count; i++) {
       const a = x0[i];
       const b = x1[i];
       doubles[first + 2 * i] = a;
       doubles[first + 2 * i + 1] = b;
+      check += 0 * (a - b);
       if (a < low) low = a;
       if (b < low) low = b;
       if (a > high) high = a;
       if (b > high) high = b;
+    }
+    if (check !== 0) {
+      checkPositions(x0, vertexCount);
+      checkPositions(x1, vertexCount);
     }
     this.largest = high > -low ? high : -low;
   }

@@ -6,6 +6,7 @@ import type { Tally } from '../contacts/contacts.ts';
 import type { ChangedMesh } from '../mesh/change-mesh.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
 import type { PairBuffer } from '../pairs/pair-buffer.ts';
+import type { FaceGroups } from '../tree/object-trees.ts';
 
 export interface Recipe {
   readonly name: string;
@@ -46,7 +47,9 @@ export interface Stages {
   emitRest?(piece: number, to: FeaturePairs): boolean;
 }
 
-/** Carries labels of faces up the tree. */
+/** Carries labels of faces up the tree, and builds it for them if asked to. */
 export interface NodeLabeller {
   label(faceLabels: number): number;
+  readonly isGrouped: boolean;
+  regroup(groups: FaceGroups): void;
 }

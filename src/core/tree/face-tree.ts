@@ -8,7 +8,7 @@ import type { VertexMotion } from '../motion/vertex-motion.ts';
 import type { PairBuffer } from '../pairs/pair-buffer.ts';
 import { EMPTY } from './build-tree.ts';
 import { insertFaces } from './insert-faces.ts';
-import { buildObjectTrees } from './object-trees.ts';
+import { buildObjectTrees, type FaceGroups } from './object-trees.ts';
 import { TopTree, topCountOf } from './top-tree.ts';
 
 type Positions = Float64Array | Float32Array;
@@ -32,6 +32,10 @@ export class FaceTree {
   private topCount = 0;
   private top: TopTree | null = null;
   private depth = 0;
+  /** What the next trees are built over; the objects if nothing is said. */
+  private groups: FaceGroups | undefined;
+  /** Whether the trees are those of groups that were asked for. */
+  isGrouped = false;
   private readonly motion: VertexMotion;
   private readonly children: Block;
   private readonly boxes: Block;
@@ -54,9 +58,11 @@ export class FaceTree {
     const { motion } = this;
     const { mesh, placeCount } = motion;
     const worn = this.surplus > SURPLUS * mesh.faceCount || placeCount > SPACIOUS * mesh.faceCount;
-    if (this.nodeCount > 0 && !worn) return false;
-    const { children, topCount, roots, depth, order } = buildObjectTrees(mesh, x0, x1, topCountOf);
+    if (this.nodeCount > 0 && !worn && !this.groups) return false;
+    const { children, topCount, roots, depth, order } = buildObjectTrees(mesh, x0, x1, topCountOf, this.groups);
     motion.orderFaces(order);
+    this.isGrouped = this.groups !== undefined;
+    this.groups = undefined;
     this.nodeCount = children.length / 4;
     this.topCount = topCount;
     this.top = topCount > 0 ? new TopTree(roots, topCount) : null;
@@ -68,9 +74,15 @@ export class FaceTree {
     return true;
   }
 
+  /** Has the next step build trees over these groups of faces, which it will look at against each other rather than within. */
+  regroup(groups: FaceGroups): void {
+    this.groups = groups;
+  }
+
   /** The mesh has changed: of its places this many became empty, and those from `first` on are new. */
   change(emptied: number, first: number): void {
     const { motion } = this;
+    this.groups = undefined;
     if (this.nodeCount === 0) return;
     if (emptied > 0) this.clearEmpty();
     if (first === motion.placeCount) return;

@@ -1,5 +1,5 @@
 // The lower level of the two-level hierarchy: a tree for each object, which moves with it and keeps its shape when objects pass each
-// other. [ICCD §VI-A] Crumbs, objects too small for a tree of their own, share one.
+// other, or for each of other groups of faces that belong together. [ICCD §VI-A] Crumbs, too small for a tree of their own, share one.
 // Departs from the paper: the trees are spatial; connected patches are a hierarchy of their own (papers/iccd).
 import { NONE } from '../mesh/topology.ts';
 import type { TriMesh } from '../mesh/tri-mesh.ts';
@@ -7,7 +7,7 @@ import { EMPTY, TreeBuilder } from './build-tree.ts';
 
 type Positions = Float64Array | Float32Array;
 
-/** Objects of fewer faces are crumbs. */
+/** Objects and groups of fewer faces are crumbs. */
 const CRUMB = 64;
 
 export interface ObjectTrees {
@@ -21,14 +21,21 @@ export interface ObjectTrees {
   readonly order: Uint32Array;
 }
 
+/** The group of each face, numbered from 0. */
+export interface FaceGroups {
+  readonly groupOf: Uint32Array;
+  readonly count: number;
+}
+
 /** `topCountOf` says how many nodes a tree over so many trees has. */
 export function buildObjectTrees(
   mesh: TriMesh,
   x0: Positions,
   x1: Positions,
   topCountOf: (treeCount: number) => number,
+  groups: FaceGroups = objectsOf(mesh),
 ): ObjectTrees {
-  const { faces, start } = groupFaces(mesh);
+  const { faces, start } = sortFaces(groups);
   const treeCount = start.length - 1;
   const topCount = treeCount > 1 ? topCountOf(treeCount) : 0;
   const roots = new Uint32Array(treeCount);
@@ -49,27 +56,33 @@ export function buildObjectTrees(
   return { children: children.subarray(0, 4 * nodeCount), topCount, roots, depth, order };
 }
 
-/** The faces of each object that is no crumb, then those of all crumbs. */
-function groupFaces({ triangles, faceCount, topology }: TriMesh): { faces: Uint32Array; start: Uint32Array } {
+function objectsOf({ triangles, faceCount, topology }: TriMesh): FaceGroups {
   const { componentOf, componentCount } = topology;
-  const sizes = new Uint32Array(componentCount);
-  for (let f = 0; f < faceCount; f++) sizes[componentOf[triangles[3 * f]]]++;
-  const groupOf = new Uint32Array(componentCount).fill(NONE);
+  const groupOf = new Uint32Array(faceCount);
+  for (let f = 0; f < faceCount; f++) groupOf[f] = componentOf[triangles[3 * f]];
+  return { groupOf, count: componentCount };
+}
+
+/** The faces of each group that is no crumb, then those of all crumbs. */
+function sortFaces({ groupOf, count }: FaceGroups): { faces: Uint32Array; start: Uint32Array } {
+  const sizes = new Uint32Array(count);
+  for (let f = 0; f < groupOf.length; f++) sizes[groupOf[f]]++;
+  const treeOf = new Uint32Array(count).fill(NONE);
   const counts: number[] = [];
-  for (let object = 0; object < componentCount; object++) {
-    if (sizes[object] >= CRUMB) groupOf[object] = counts.push(sizes[object]) - 1;
+  for (let group = 0; group < count; group++) {
+    if (sizes[group] >= CRUMB) treeOf[group] = counts.push(sizes[group]) - 1;
   }
-  const crumbs = faceCount - counts.reduce((sum, size) => sum + size, 0);
+  const crumbs = groupOf.length - counts.reduce((sum, size) => sum + size, 0);
   if (crumbs > 0) counts.push(crumbs);
   const start = new Uint32Array(counts.length + 1);
-  counts.forEach((size, group) => {
-    start[group + 1] = start[group] + size;
+  counts.forEach((size, tree) => {
+    start[tree + 1] = start[tree] + size;
   });
   const next = start.slice();
-  const faces = new Uint32Array(faceCount);
-  for (let f = 0; f < faceCount; f++) {
-    const group = groupOf[componentOf[triangles[3 * f]]];
-    faces[next[group === NONE ? counts.length - 1 : group]++] = f;
+  const faces = new Uint32Array(groupOf.length);
+  for (let f = 0; f < groupOf.length; f++) {
+    const tree = treeOf[groupOf[f]];
+    faces[next[tree === NONE ? counts.length - 1 : tree]++] = f;
   }
   return { faces, start };
 }

@@ -72,6 +72,8 @@ export class IccdStages implements Stages {
     const { words } = motion.memory;
     vf.count = words[counts / 4];
     ee.count = words[counts / 4 + 1];
+    // A swept vertex is a segment: where motion is large it misses boxes that its bounds at both ends do not.
+    vf.count = motion.memory.kernels.thinSegments(vf.pointer, vf.count, motion.points, bounds.slabs);
   }
 
   emitRest(piece: number, to: FeaturePairs): boolean {

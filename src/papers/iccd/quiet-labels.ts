@@ -28,6 +28,14 @@ const LEAST = 128;
 /** Where more pairs of faces a face than this get through all bounds, the traversal is a small part of the work. */
 const CROWDED = 2;
 
+/**
+ * Nodes with faces of several patches cannot be left out. When labels have been paying for so many steps and the traversal still looks
+ * at this many pairs of nodes a face, the trees are built anew, one for each patch, if there are not too many.
+ */
+const SETTLED = 4;
+const MIXED = 0.25;
+const MOST_GROUPS = 256;
+
 /** Steps without another attempt after one that failed: twice as many each time, up to this. */
 const LONGEST_REST = 32;
 
@@ -43,6 +51,9 @@ export class QuietLabelStage {
   /** What the last step did; read in the next one, when it is complete. */
   private last: Tally | null = null;
   private isPaying = false;
+  /** Steps that labels have been paying for. */
+  private paid = 0;
+  private isMixed = false;
   /** The most pairs of nodes that a step looked at when the labels were last left out. */
   private pairsWithout = 0;
   private rest = 0;
@@ -70,6 +81,7 @@ export class QuietLabelStage {
     }
     this.isPaying = true;
     tally.quietFaces = quietFaces;
+    if (this.mode === 'decide' && !tree.isGrouped && this.isMixed) this.regroup(tree, labels);
     return { faces: pointer, nodes: tree.label(pointer) };
   }
 
@@ -90,8 +102,10 @@ export class QuietLabelStage {
     // A collider that is used once does without the patches.
     if (last === null || faceCount < LARGE) return false;
     if (this.isPaying) {
+      this.paid++;
       if (this.pairsWithout - last.nodePairs >= WORTH * faceCount) this.nextRest = 1;
       else this.startRest();
+      this.isMixed = this.paid >= SETTLED && last.nodePairs >= MIXED * faceCount;
     } else this.pairsWithout = Math.max(this.pairsWithout, last.nodePairs);
     if (this.isPaying) return true;
     if (this.rest > 0) {
@@ -111,8 +125,27 @@ export class QuietLabelStage {
     return facesOfLarge >= ENOUGH * this.motion.mesh.faceCount;
   }
 
+  /** Trees for the quiet patches of this step, and for what is left of each object. */
+  private regroup(tree: NodeLabeller, labels: Uint32Array): void {
+    const { placeOf, mesh } = this.motion;
+    const { componentOf } = mesh.topology;
+    const numbers = new Map<number, number>();
+    const groupOf = new Uint32Array(mesh.faceCount);
+    for (let f = 0; f < groupOf.length; f++) {
+      const label = labels[placeOf[f]];
+      const key = label > 0 ? label : -1 - componentOf[mesh.triangles[3 * f]];
+      const known = numbers.get(key) ?? numbers.size;
+      numbers.set(key, known);
+      groupOf[f] = known;
+    }
+    if (numbers.size <= MOST_GROUPS) tree.regroup({ groupOf, count: numbers.size });
+    // Not again soon, whether it was too much or is about to happen.
+    this.paid = -LONGEST_REST;
+  }
+
   private startRest(): void {
     this.isPaying = false;
+    this.paid = 0;
     this.pairsWithout = 0;
     this.rest = this.nextRest;
     this.nextRest = Math.min(2 * this.nextRest, LONGEST_REST);

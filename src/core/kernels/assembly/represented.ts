@@ -1,6 +1,7 @@
 // Representative triangles: from pairs of faces to pairs of features by a fixed assignment. [R-Triangles §4, §5.1, algorithm 1]
 // A face's identifier carries how many vertices (bits 28–29) and edges (bits 30–31) it represents; they come first in its lists, so
 // nothing else has to be read to know whether two faces have anything to test.
+import { Lane } from './lanes';
 import { END, HIGH, POINT, SLABS, Slabs } from './slabs';
 
 /** Written by `Represented.ofPairs`. */
@@ -39,24 +40,6 @@ export class Represented {
     return <i32>((to - pairs) >> 3);
   }
 
-  /** Middle, in f64, of the interval that a face's slabs give for one axis over the whole step, and its half-width, widened. */
-  @inline static middle(low: f64, high: f64): f64 {
-    return 0.5 * low + 0.5 * high;
-  }
-
-  @inline static half(low: f64, high: f64): f64 {
-    const largest = max(abs(low), abs(high));
-    return largest >= f32.MAX_VALUE ? Infinity : 0.5 * high - 0.5 * low + UNIT * largest + SMALLEST;
-  }
-
-  @inline static low(face: usize, axis: usize): f64 {
-    return <f64>min(load<f32>(face + 4 * axis), load<f32>(face + 4 * axis, END));
-  }
-
-  @inline static high(face: usize, axis: usize): f64 {
-    return <f64>max(load<f32>(face + 4 * axis, HIGH), load<f32>(face + 4 * axis, HIGH + END));
-  }
-
   /**
    * False if the line of axis j × k of the segment's direction separates it from the box: (x, h, d) are the offset of the middles,
    * the half-widths and half the segment, along j and along k. Safe: what rounding leaves in doubt meets. NaN meets.
@@ -70,22 +53,37 @@ export class Represented {
 
   /** False if a swept vertex, a segment, misses the box of a swept face. [§5.1, table 2] */
   static segmentMeets(point: usize, face: usize): bool {
-    const x = Represented.middle(Represented.low(face, 0), Represented.high(face, 0));
-    const y = Represented.middle(Represented.low(face, 1), Represented.high(face, 1));
-    const z = Represented.middle(Represented.low(face, 2), Represented.high(face, 2));
-    const hx = Represented.half(Represented.low(face, 0), Represented.high(face, 0));
-    const hy = Represented.half(Represented.low(face, 1), Represented.high(face, 1));
-    const hz = Represented.half(Represented.low(face, 2), Represented.high(face, 2));
-    const dx = 0.5 * load<f64>(point, 8) - 0.5 * load<f64>(point);
-    const dy = 0.5 * load<f64>(point, 24) - 0.5 * load<f64>(point, 16);
-    const dz = 0.5 * load<f64>(point, 40) - 0.5 * load<f64>(point, 32);
-    const ox = Represented.middle(load<f64>(point), load<f64>(point, 8)) - x;
-    const oy = Represented.middle(load<f64>(point, 16), load<f64>(point, 24)) - y;
-    const oz = Represented.middle(load<f64>(point, 32), load<f64>(point, 40)) - z;
+    const low = f32x4.pmin(v128.load(face), v128.load(face, END));
+    const high = f32x4.pmax(v128.load(face, HIGH), v128.load(face, HIGH + END));
+    const largest = f32x4.pmax(f32x4.abs(low), f32x4.abs(high));
+    if (i32x4.bitmask(f32x4.ge(largest, f32x4.splat(f32.MAX_VALUE))) & 7) return true;
+    const half = f64x2.splat(0.5);
+    const lowXy = f64x2.mul(half, f64x2.promote_low_f32x4(low));
+    const highXy = f64x2.mul(half, f64x2.promote_low_f32x4(high));
+    const lowZ = 0.5 * <f64>f32x4.extract_lane(low, 2);
+    const highZ = 0.5 * <f64>f32x4.extract_lane(high, 2);
+    const slackXy = f64x2.mul(f64x2.splat(UNIT), f64x2.promote_low_f32x4(largest));
+    const reachXy = f64x2.add(f64x2.add(f64x2.sub(highXy, lowXy), slackXy), f64x2.splat(SMALLEST));
+    const middleXy = f64x2.add(lowXy, highXy);
+    const hx = Lane.first(reachXy);
+    const hy = Lane.second(reachXy);
+    const hz = highZ - lowZ + UNIT * <f64>f32x4.extract_lane(largest, 2) + SMALLEST;
+    const x0 = 0.5 * load<f64>(point);
+    const x1 = 0.5 * load<f64>(point, 8);
+    const dx = x1 - x0;
+    const ox = x0 + x1 - Lane.first(middleXy);
+    if (abs(ox) > hx + abs(dx)) return false;
+    const y0 = 0.5 * load<f64>(point, 16);
+    const y1 = 0.5 * load<f64>(point, 24);
+    const dy = y1 - y0;
+    const oy = y0 + y1 - Lane.second(middleXy);
+    if (abs(oy) > hy + abs(dy)) return false;
+    const z0 = 0.5 * load<f64>(point, 32);
+    const z1 = 0.5 * load<f64>(point, 40);
+    const dz = z1 - z0;
+    const oz = z0 + z1 - (lowZ + highZ);
+    if (abs(oz) > hz + abs(dz)) return false;
     return (
-      !(abs(ox) > hx + abs(dx)) &&
-      !(abs(oy) > hy + abs(dy)) &&
-      !(abs(oz) > hz + abs(dz)) &&
       Represented.crossMeets(oy, hy, dy, oz, hz, dz) &&
       Represented.crossMeets(oz, hz, dz, ox, hx, dx) &&
       Represented.crossMeets(ox, hx, dx, oy, hy, dy)
