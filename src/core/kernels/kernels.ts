@@ -20,6 +20,7 @@ export interface Kernels {
   describeSingleEe(block: number, time: number, apart: boolean): void;
   projectPoints(points: number, count: number, until: number, projected: number): void;
   slabsOfFaces(faces: number, count: number, projected: number, pad: number, slabs: number): void;
+  splitFaces(centres: number, order: number, start: number, n: number, front: number): void;
   refit(children: number, first: number, end: number, slabs: number, boxes: number): void;
   startPairs(stack: number): void;
   labelNodes(children: number, count: number, faceLabels: number, nodeLabels: number): void;

@@ -1,5 +1,6 @@
 // The shape of the traversal tree: four children a node, either all nodes or all faces; parents precede children. Built top-down
 // by the median along the longest side, which costs n log n and needs no more than the faces' centres.
+import type { LinearMemory } from '../memory/linear-memory.ts';
 
 /** No child. */
 export const EMPTY = 0x7fffffff;
@@ -14,28 +15,45 @@ export interface Tree {
   readonly order: Uint32Array;
 }
 
-/** Builds trees over up to `capacity` faces, each in the place of the last: what it returns lives until the next call. */
+/** Bytes a face that building takes: its centre and its id. */
+const SCRATCH = 16;
+
+/** How much linear memory building a tree over so many faces takes. */
+export function scratchFor(count: number): number {
+  return SCRATCH * count + 32;
+}
+
+/**
+ * Builds trees over up to `capacity` faces, each in the place of the last: what it returns lives until the next call. The centres are
+ * put into `scratch`, a block of `scratchFor(capacity)` bytes, by the caller.
+ */
 export class TreeBuilder implements Tree {
   nodeCount = 0;
   depth = 0;
   children: Int32Array;
   order: Uint32Array;
-  private centres: Float32Array = new Float32Array(0);
+  private readonly memory: LinearMemory;
+  private readonly scratch: number;
+  private readonly orderBlock: number;
   private readonly allChildren: Int32Array;
-  private readonly allOrder: Uint32Array;
 
-  constructor(capacity: number) {
+  constructor(memory: LinearMemory, scratch: number, capacity: number) {
+    this.memory = memory;
+    this.scratch = scratch;
+    this.orderBlock = scratch + Math.ceil((12 * capacity) / 16) * 16 + 16;
     // A node for each four faces, those above them, and some that are not full: never more than there are faces.
     this.allChildren = new Int32Array(4 * Math.max(1, capacity));
-    this.allOrder = new Uint32Array(capacity);
     this.children = this.allChildren;
-    this.order = this.allOrder;
+    this.order = new Uint32Array(0);
   }
 
-  /** `centres` holds xyz of each face. */
-  build(centres: Float32Array, count: number = centres.length / 3): Tree {
-    this.centres = centres;
-    this.order = this.allOrder.subarray(0, count);
+  /** Where the centres go, xyz of each face. */
+  centres(count: number): Float32Array {
+    return this.memory.f32(this.scratch, 3 * count);
+  }
+
+  build(count: number): Tree {
+    this.order = this.memory.u32(this.orderBlock, count);
     for (let f = 0; f < count; f++) this.order[f] = f;
     this.nodeCount = 0;
     this.depth = 0;
@@ -46,7 +64,7 @@ export class TreeBuilder implements Tree {
 
   /** A node over `n` faces from `start` on, and all below it. */
   private branch(start: number, n: number, level: number): number {
-    const { allChildren, centres, order } = this;
+    const { allChildren } = this;
     const node = this.nodeCount++;
     this.depth = Math.max(this.depth, level);
     allChildren.fill(EMPTY, 4 * node, 4 * node + 4);
@@ -54,16 +72,23 @@ export class TreeBuilder implements Tree {
       for (let k = 0; k < n; k++) allChildren[4 * node + k] = ~(start + k);
       return node;
     }
-    const half = split(centres, order, start, n);
+    const half = this.split(start, n);
     let slot = 4 * node;
     for (let side = 0; side < 2; side++) {
       const from = side === 0 ? start : start + half;
       const m = side === 0 ? half : n - half;
-      const quarter = m > unitOf(n) ? split(centres, order, from, m) : m;
+      const quarter = m > unitOf(n) ? this.split(from, m) : m;
       allChildren[slot++] = this.branch(from, quarter, level + 1);
       if (m > quarter) allChildren[slot++] = this.branch(from + quarter, m - quarter, level + 1);
     }
     return node;
+  }
+
+  /** Moves the nearer half along the longest side to the front and returns its size, a multiple of the unit. */
+  private split(start: number, n: number): number {
+    const front = halfOf(n);
+    this.memory.kernels.splitFaces(this.scratch, this.orderBlock, start, n, front);
+    return front;
   }
 }
 
@@ -77,55 +102,21 @@ function unitOf(n: number): number {
   return unit;
 }
 
-/** Moves the nearer half along the longest side to the front and returns its size, a multiple of the unit. */
-function split(centres: Float32Array, order: Uint32Array, start: number, n: number): number {
+/** The size of the first part of n faces. */
+function halfOf(n: number): number {
   const unit = unitOf(n);
   const size = unit * Math.ceil(n / 2 / unit);
-  const front = size < n ? size : unit;
-  select(centres, longestAxis(centres, order, start, n), order, start, start + n - 1, start + front);
-  return front;
+  return size < n ? size : unit;
 }
 
-function longestAxis(centres: Float32Array, order: Uint32Array, start: number, n: number): number {
-  let x0 = Number.POSITIVE_INFINITY;
-  let y0 = Number.POSITIVE_INFINITY;
-  let z0 = Number.POSITIVE_INFINITY;
-  let x1 = Number.NEGATIVE_INFINITY;
-  let y1 = Number.NEGATIVE_INFINITY;
-  let z1 = Number.NEGATIVE_INFINITY;
-  for (let i = start; i < start + n; i++) {
-    const at = 3 * order[i];
-    const x = centres[at];
-    const y = centres[at + 1];
-    const z = centres[at + 2];
-    if (x < x0) x0 = x;
-    if (x > x1) x1 = x;
-    if (y < y0) y0 = y;
-    if (y > y1) y1 = y;
-    if (z < z0) z0 = z;
-    if (z > z1) z1 = z;
+/** How many nodes a tree over so many faces has: it follows from their number alone. */
+export function countNodes(n: number): number {
+  if (n <= 4) return 1;
+  const half = halfOf(n);
+  let count = 1;
+  for (const m of [half, n - half]) {
+    const quarter = m > unitOf(n) ? halfOf(m) : m;
+    count += countNodes(quarter) + (m > quarter ? countNodes(m - quarter) : 0);
   }
-  if (x1 - x0 >= y1 - y0) return x1 - x0 >= z1 - z0 ? 0 : 2;
-  return y1 - y0 >= z1 - z0 ? 1 : 2;
-}
-
-/** Hoare's selection: afterwards nothing before place k is greater than anything from k on. Equal keys are halved, not piled up. */
-function select(centres: Float32Array, axis: number, order: Uint32Array, left: number, right: number, k: number): void {
-  while (left < right) {
-    const pivot = centres[3 * order[(left + right) >> 1] + axis];
-    let i = left;
-    let j = right;
-    while (i <= j) {
-      while (centres[3 * order[i] + axis] < pivot) i++;
-      while (centres[3 * order[j] + axis] > pivot) j--;
-      if (i <= j) {
-        const swap = order[i];
-        order[i++] = order[j];
-        order[j--] = swap;
-      }
-    }
-    if (k <= j) right = j;
-    else if (k >= i) left = i;
-    else return;
-  }
+  return count;
 }

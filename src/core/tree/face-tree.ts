@@ -6,10 +6,10 @@ import { Block } from '../memory/block.ts';
 import { NONE } from '../mesh/topology.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
 import type { PairBuffer } from '../pairs/pair-buffer.ts';
-import { EMPTY } from './build-tree.ts';
+import { EMPTY, scratchFor, TreeBuilder } from './build-tree.ts';
 import { insertFaces } from './insert-faces.ts';
 import { buildObjectTrees, type FaceGroups } from './object-trees.ts';
-import { TopTree, topCountOf } from './top-tree.ts';
+import { TopTree } from './top-tree.ts';
 
 type Positions = Float64Array | Float32Array;
 
@@ -41,6 +41,7 @@ export class FaceTree {
   private readonly boxes: Block;
   private readonly labels: Block;
   private readonly stack: Block;
+  private readonly topScratch: Block;
   /** Pairs of nodes that the tree looked at for each pair of faces found, when it was new; 0 until it is used. Without and with labels. */
   private readonly costWhenNew = [0, 0];
   private surplus = 0;
@@ -51,6 +52,7 @@ export class FaceTree {
     this.boxes = new Block(motion.memory);
     this.labels = new Block(motion.memory);
     this.stack = new Block(motion.memory);
+    this.topScratch = new Block(motion.memory);
   }
 
   /** Builds the tree where there is none or it has worn out; true if the faces have new places. */
@@ -59,13 +61,17 @@ export class FaceTree {
     const { mesh, placeCount } = motion;
     const worn = this.surplus > SURPLUS * mesh.faceCount || placeCount > SPACIOUS * mesh.faceCount;
     if (this.nodeCount > 0 && !worn && !this.groups) return false;
-    const { children, topCount, roots, depth, order } = buildObjectTrees(mesh, x0, x1, topCountOf, this.groups);
+    // The boxes are not needed before the next refit: they lend their memory.
+    const scratch = this.boxes.reserve(scratchFor(mesh.faceCount)).pointer;
+    const builder = new TreeBuilder(motion.memory, scratch, mesh.faceCount);
+    const { children, topCount, roots, depth, order } = buildObjectTrees(mesh, x0, x1, builder, this.groups);
     motion.orderFaces(order);
     this.isGrouped = this.groups !== undefined;
     this.groups = undefined;
     this.nodeCount = children.length / 4;
     this.topCount = topCount;
-    this.top = topCount > 0 ? new TopTree(roots, topCount) : null;
+    const topScratch = this.topScratch.reserve(scratchFor(roots.length)).pointer;
+    this.top = topCount > 0 ? new TopTree(motion.memory, topScratch, roots) : null;
     this.children.put(children);
     this.costWhenNew.fill(0);
     this.surplus = 0;

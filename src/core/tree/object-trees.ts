@@ -3,7 +3,7 @@
 // Departs from the paper: the trees are spatial; connected patches are a hierarchy of their own (papers/iccd).
 import { NONE } from '../mesh/topology.ts';
 import type { TriMesh } from '../mesh/tri-mesh.ts';
-import { EMPTY, TreeBuilder } from './build-tree.ts';
+import { countNodes, EMPTY, type TreeBuilder } from './build-tree.ts';
 
 type Positions = Float64Array | Float32Array;
 
@@ -27,26 +27,26 @@ export interface FaceGroups {
   readonly count: number;
 }
 
-/** `topCountOf` says how many nodes a tree over so many trees has. */
+/** `builder` has room for all faces. */
 export function buildObjectTrees(
   mesh: TriMesh,
   x0: Positions,
   x1: Positions,
-  topCountOf: (treeCount: number) => number,
+  builder: TreeBuilder,
   groups: FaceGroups = objectsOf(mesh),
 ): ObjectTrees {
   const { faces, start } = sortFaces(groups);
   const treeCount = start.length - 1;
-  const topCount = treeCount > 1 ? topCountOf(treeCount) : 0;
+  const topCount = treeCount > 1 ? countNodes(treeCount) : 0;
   const roots = new Uint32Array(treeCount);
   const order = new Uint32Array(faces.length);
   const children = new Int32Array(4 * (topCount + faces.length)).fill(EMPTY);
-  const builder = new TreeBuilder(faces.length);
   let nodeCount = topCount;
   let depth = 0;
   for (let i = 0; i < treeCount; i++) {
     const own = faces.subarray(start[i], start[i + 1]);
-    const tree = builder.build(centresOf(mesh.triangles, own, x0, x1));
+    putCentres(mesh.triangles, own, x0, x1, builder.centres(own.length));
+    const tree = builder.build(own.length);
     for (let j = 0; j < own.length; j++) order[start[i] + j] = own[tree.order[j]];
     roots[i] = nodeCount;
     putMoved(tree.children, nodeCount, start[i], children);
@@ -96,8 +96,13 @@ function putMoved(children: Int32Array, node: number, place: number, to: Int32Ar
 }
 
 /** Mean of the corners at both ends, for each of the faces. */
-function centresOf(triangles: Uint32Array, faces: Uint32Array, x0: Positions, x1: Positions): Float32Array {
-  const centres = new Float32Array(3 * faces.length);
+function putCentres(
+  triangles: Uint32Array,
+  faces: Uint32Array,
+  x0: Positions,
+  x1: Positions,
+  centres: Float32Array,
+): void {
   for (let i = 0; i < faces.length; i++) {
     const f = 3 * faces[i];
     for (let k = 0; k < 3; k++) {
@@ -106,5 +111,4 @@ function centresOf(triangles: Uint32Array, faces: Uint32Array, x0: Positions, x1
       centres[3 * i + k] = sum;
     }
   }
-  return centres;
 }

@@ -1,17 +1,13 @@
 // The upper level of the two-level hierarchy: a tree over the trees of the objects. [ICCD §VI-B] Few objects are ordered anew in every
 // step; of many, only those branches whose boxes have spread apart, by the volume metric.
-import { TreeBuilder } from './build-tree.ts';
+import type { LinearMemory } from '../memory/linear-memory.ts';
+import { countNodes, TreeBuilder } from './build-tree.ts';
 
 /** More objects than this are restructured selectively. */
 const MANY = 1024;
 
 /** A branch is ordered anew when the volume of its children, as a share of its own, has grown by this factor. */
 const SPREAD = 1.5;
-
-/** How many nodes there are over so many trees: it follows from their number alone. */
-export function topCountOf(treeCount: number): number {
-  return new TreeBuilder(treeCount).build(new Float32Array(3 * treeCount)).nodeCount;
-}
 
 /** Nodes are numbered from the root, node 0, as `buildTree` does: a branch and all below it follow each other. */
 export class TopTree {
@@ -25,18 +21,18 @@ export class TopTree {
   private readonly shares: Float64Array;
   private readonly builder: TreeBuilder;
   private readonly own: Uint32Array;
-  private readonly centres: Float32Array;
 
-  constructor(roots: Uint32Array, nodeCount: number) {
+  /** `scratch` is a block of `scratchFor(roots.length)` bytes. */
+  constructor(memory: LinearMemory, scratch: number, roots: Uint32Array) {
+    const nodeCount = countNodes(roots.length);
     this.roots = roots;
     this.order = Uint32Array.from(roots, (_, i) => i);
     this.starts = new Uint32Array(nodeCount);
     this.sizes = new Uint32Array(nodeCount);
     this.shares = new Float64Array(nodeCount);
     this.sizes[0] = roots.length;
-    this.builder = new TreeBuilder(roots.length);
+    this.builder = new TreeBuilder(memory, scratch, roots.length);
     this.own = new Uint32Array(roots.length);
-    this.centres = new Float32Array(3 * roots.length);
   }
 
   /** Orders what has to be, for the boxes that the objects have; `refit` brings the boxes of these nodes up to date. */
@@ -73,14 +69,15 @@ export class TopTree {
 
   /** Orders the trees below one node anew. */
   private arrange(node: number, children: Int32Array, boxes: Float32Array): void {
-    const { order, roots, starts, sizes, shares, own, centres } = this;
+    const { order, roots, starts, sizes, shares, own, builder } = this;
     const first = starts[node];
     const size = sizes[node];
+    const centres = builder.centres(size);
     for (let i = 0; i < size; i++) {
       own[i] = order[first + i];
       putCentre(boxes, roots[own[i]], centres, i);
     }
-    const tree = this.builder.build(centres, size);
+    const tree = builder.build(size);
     for (let i = 0; i < size; i++) order[first + i] = own[tree.order[i]];
     for (let i = tree.nodeCount - 1; i >= 0; i--) {
       let count = 0;

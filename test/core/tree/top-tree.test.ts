@@ -1,14 +1,20 @@
 // The tree over objects: every object in it once, whatever is restructured, and few objects are always ordered for where they are.
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src/core/math/random.ts';
-import { EMPTY } from '../../../src/core/tree/build-tree.ts';
-import { TopTree, topCountOf } from '../../../src/core/tree/top-tree.ts';
+import { LinearMemory } from '../../../src/core/memory/linear-memory.ts';
+import { countNodes, EMPTY, scratchFor } from '../../../src/core/tree/build-tree.ts';
+import { TopTree } from '../../../src/core/tree/top-tree.ts';
 
 const NODE = 48;
 
+function topTree(roots: Uint32Array): TopTree {
+  const memory = new LinearMemory();
+  return new TopTree(memory, memory.allocate(scratchFor(roots.length)), roots);
+}
+
 /** Objects as one node each behind the nodes of the tree, with a box of the given size around a place. */
 function objects(places: readonly (readonly number[])[], size: number) {
-  const topCount = topCountOf(places.length);
+  const topCount = countNodes(places.length);
   const nodeCount = topCount + places.length;
   const children = new Int32Array(4 * nodeCount).fill(EMPTY);
   const boxes = new Float32Array(NODE * nodeCount);
@@ -73,7 +79,7 @@ describe.each([2, 3, 5, 17, 300, 1500])('over %d objects', (count) => {
   const places = Array.from({ length: count }, () => [0, 1, 2].map(() => random.between(0, 10)));
   const scene = objects(places, 0.1);
   const { children, boxes, topCount, roots, refit } = scene;
-  const top = new TopTree(roots, topCount);
+  const top = topTree(roots);
 
   it('has every object once, step after step', () => {
     for (let step = 0; step < 6; step++) {
@@ -88,7 +94,7 @@ describe.each([2, 3, 5, 17, 300, 1500])('over %d objects', (count) => {
     scene.put(shuffled);
     top.restructure(children, boxes, refit);
     const fresh = objects(shuffled, 0.1);
-    new TopTree(fresh.roots, topCount).restructure(fresh.children, fresh.boxes, fresh.refit);
+    topTree(fresh.roots).restructure(fresh.children, fresh.boxes, fresh.refit);
     expect(volume(boxes, topCount)).toBeLessThan(2 * volume(fresh.boxes, topCount));
   });
 });
@@ -97,7 +103,7 @@ it('leaves many objects as they are while they hardly move', () => {
   const random = seededRandom(9);
   const places = Array.from({ length: 1500 }, () => [0, 1, 2].map(() => random.between(0, 10)));
   const scene = objects(places, 0.1);
-  const top = new TopTree(scene.roots, scene.topCount);
+  const top = topTree(scene.roots);
   top.restructure(scene.children, scene.boxes, scene.refit);
   const before = scene.children.slice();
   for (let step = 0; step < 3; step++) {

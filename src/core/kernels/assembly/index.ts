@@ -9,6 +9,7 @@ import { Represented, eeEnd as representedEe, vfEnd as representedVf } from './r
 import { Single } from './single';
 import { Slabs } from './slabs';
 import { Sort } from './sort';
+import { Split } from './split';
 import { Tables } from './tables';
 import { hitCount, openCount, Times } from './times';
 import { pending, Tree, visited } from './tree';
@@ -117,6 +118,10 @@ export function projectPoints(points: usize, count: i32, until: f64, projected: 
 }
 export function slabsOfFaces(faces: usize, count: i32, projected: usize, pad: f32, slabs: usize): void {
   Slabs.ofFaces(faces, count, projected, pad, slabs);
+}
+/** Moves the nearer `front` of `n` faces to the front; 16 bytes may be read behind the last centre. */
+export function splitFaces(centres: usize, order: usize, start: i32, n: i32, front: i32): void {
+  Split.run(centres, order, start, n, front);
 }
 export function refit(children: usize, first: i32, end: i32, slabs: usize, boxes: usize): void {
   Tree.refit(children, first, end, slabs, boxes);
