@@ -2,7 +2,8 @@
 // block is documented where it is read.
 
 import { Columns } from './columns';
-import { Cones, Contours } from './cones';
+import { Cones } from './cones';
+import { Contours } from './contours';
 import { Features } from './features';
 import { Representatives, eeEnd as representativesEe, vfEnd as representativesVf } from './representatives';
 import { Represented, eeEnd as representedEe, vfEnd as representedVf } from './represented';
