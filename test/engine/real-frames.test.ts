@@ -2,7 +2,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { adjacency, basic, iccd, MeshCollider, noDuplicates, rTriangles, TriMesh } from '../../src/index.ts';
+import {
+  adjacency,
+  basic,
+  iccd,
+  iccdWithCones,
+  iccdWithoutCones,
+  MeshCollider,
+  noDuplicates,
+  rTriangles,
+  TriMesh,
+} from '../../src/index.ts';
 import { readPly } from '../../src/io.ts';
 import { dataFolder } from '../generate/data-folder.ts';
 
@@ -11,7 +21,7 @@ const frames = [
   { name: 'n-body', files: ['balls16_18.ply', 'balls16_19.ply'], vf: 9_459, ee: 41_031 },
 ];
 
-const recipes = [iccd, rTriangles, adjacency, noDuplicates, basic];
+const recipes = [iccd, iccdWithCones, iccdWithoutCones, rTriangles, adjacency, noDuplicates, basic];
 
 const sorted = (a: number, b: number) => (a < b ? `${a} ${b}` : `${b} ${a}`);
 const edgePair = (a: string, b: string) => `ee ${[a, b].sort().join(' ')}`;
