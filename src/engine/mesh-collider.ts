@@ -70,7 +70,7 @@ export class MeshCollider {
     const { recipe = iccd } = options;
     this.motion = new VertexMotion(memory, mesh);
     this.bounds = new SweptBounds(this.motion);
-    this.tree = new FaceTree(this.motion);
+    this.tree = new FaceTree(this.motion, this.bounds);
     this.permitted = new PermittedPairs(this.motion, options);
     this.stages = recipe.stages(this.motion, this.bounds);
     this.timer = new FeatureTimer(memory);
@@ -138,7 +138,7 @@ export class MeshCollider {
     this.prepare(x, x);
     contacts.clear();
     this.bounds.sweep(1, 0);
-    tree.refit(this.bounds);
+    tree.refit();
     tree.collect(facePairs, false, null, contacts.tally);
     this.thinPairs();
     return crossingFaces(mesh, motion, facePairs, x);
@@ -167,7 +167,7 @@ export class MeshCollider {
     if (this.mesh.faceCount === 0) return;
     this.prepare(x0, x1);
     bounds.sweep(until, minSeparation);
-    tree.refit(bounds);
+    tree.refit();
     // The proof of a quiet patch speaks of contact, not of distance.
     const labels = minSeparation === 0 ? (stages.mark?.(tree, contacts.tally) ?? null) : null;
     tree.collect(facePairs, !stages.adjacentFaces, labels, contacts.tally);

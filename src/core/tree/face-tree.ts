@@ -37,6 +37,7 @@ export class FaceTree {
   /** Whether the trees are those of groups that were asked for. */
   isGrouped = false;
   private readonly motion: VertexMotion;
+  private readonly bounds: SweptBounds;
   private readonly children: Block;
   private readonly boxes: Block;
   private readonly labels: Block;
@@ -46,8 +47,9 @@ export class FaceTree {
   private readonly costWhenNew = [0, 0];
   private surplus = 0;
 
-  constructor(motion: VertexMotion) {
+  constructor(motion: VertexMotion, bounds: SweptBounds) {
     this.motion = motion;
+    this.bounds = bounds;
     this.children = new Block(motion.memory);
     this.boxes = new Block(motion.memory);
     this.labels = new Block(motion.memory);
@@ -61,8 +63,7 @@ export class FaceTree {
     const { mesh, placeCount } = motion;
     const worn = this.surplus > SURPLUS * mesh.faceCount || placeCount > SPACIOUS * mesh.faceCount;
     if (this.nodeCount > 0 && !worn && !this.groups) return false;
-    // The boxes are not needed before the next refit: they lend their memory.
-    const scratch = this.boxes.reserve(scratchFor(mesh.faceCount)).pointer;
+    const scratch = this.bounds.idle(scratchFor(mesh.faceCount));
     const builder = new TreeBuilder(motion.memory, scratch, mesh.faceCount);
     const { children, topCount, roots, depth, order } = buildObjectTrees(mesh, x0, x1, builder, this.groups);
     motion.orderFaces(order);
@@ -122,8 +123,9 @@ export class FaceTree {
   }
 
   /** Boxes of the objects' trees, then the tree over the objects as it should be for them. */
-  refit({ slabs }: SweptBounds): void {
+  refit(): void {
     const { nodeCount, topCount, top } = this;
+    const { slabs } = this.bounds;
     const { memory } = this.motion;
     const boxes = this.boxes.reserve(192 * nodeCount).pointer;
     const children = this.children.pointer;
