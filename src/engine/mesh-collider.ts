@@ -9,7 +9,7 @@ import { changeMesh, type MeshChange } from '../core/mesh/change-mesh.ts';
 import type { TriMesh } from '../core/mesh/tri-mesh.ts';
 import { VertexMotion } from '../core/motion/vertex-motion.ts';
 import { PairBuffer } from '../core/pairs/pair-buffer.ts';
-import type { FeaturePairs, Positions, Recipe, Stages } from '../core/recipe/recipe.ts';
+import type { FeaturePairs, Positions, QuietLabels, Recipe, Stages } from '../core/recipe/recipe.ts';
 import { FaceTree } from '../core/tree/face-tree.ts';
 import { iccd } from '../papers/iccd/recipe.ts';
 import { crossingFaces, type FacePairs } from './crossing-faces.ts';
@@ -173,7 +173,7 @@ export class MeshCollider {
     tree.collect(facePairs, !stages.adjacentFaces, labels, contacts.tally);
     stages.thin?.(facePairs);
     this.thinPairs();
-    this.testPairs(minSeparation);
+    this.testPairs(labels, minSeparation);
     timer.finish(motion, contacts, minSeparation, stages.repeats);
   }
 
@@ -192,14 +192,14 @@ export class MeshCollider {
     contacts.tally.slabPairs = facePairs.count;
   }
 
-  private testPairs(minSeparation: number): void {
+  private testPairs(labels: QuietLabels | null, minSeparation: number): void {
     const { motion, stages, timer, facePairs, features, contacts } = this;
     const { vf, ee } = features;
     for (let first = 0; first < facePairs.count; first += PIECE) {
       stages.emit(facePairs.pointer + 8 * first, Math.min(PIECE, facePairs.count - first), features);
       timer.run(motion, vf, ee, contacts, minSeparation);
     }
-    for (let piece = 0; stages.emitRest?.(piece, features); piece++) {
+    for (let piece = 0; stages.emitRest?.(piece, labels, features); piece++) {
       this.permitted.thinFeatures(features);
       timer.run(motion, vf, ee, contacts, minSeparation);
     }

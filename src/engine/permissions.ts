@@ -90,20 +90,9 @@ export class PermittedPairs {
     if (!permissions) return;
     const { componentOf, edges } = this.motion.mesh.topology;
     const may = (v: number) => mayMeetItself(permissions, this.classOf[componentOf[v]]);
-    keep(vf, may);
-    keep(ee, (e) => may(edges[2 * e]));
+    vf.keep(may);
+    ee.keep((e) => may(edges[2 * e]));
   }
-}
-
-function keep(pairs: PairBuffer, may: (a: number) => boolean): void {
-  const { ids } = pairs;
-  let to = 0;
-  for (let i = 0; i < ids.length; i += 2) {
-    if (!may(ids[i])) continue;
-    ids[to++] = ids[i];
-    ids[to++] = ids[i + 1];
-  }
-  pairs.count = to / 2;
 }
 
 interface Permissions {

@@ -13,7 +13,7 @@ import {
   rTriangles,
 } from '../../src/index.ts';
 import { meshClasses } from '../generate/meshes.ts';
-import { smoothShapes, treacherousShapes } from '../generate/surfaces.ts';
+import { fixture, smoothShapes, treacherousShapes } from '../generate/surfaces.ts';
 import { bruteForce, rowsOf } from '../oracle/brute-force.ts';
 
 const recipes: readonly Recipe[] = [iccd, iccdWithCones, iccdWithoutCones, rTriangles, adjacency, noDuplicates, basic];
@@ -52,6 +52,25 @@ it.each(small.filter(({ name }) => /sheet|soup|loose|fan/.test(name)))(
     }
   },
 );
+
+it('skips orphans inside a quiet patch, and only in steps without a separation', () => {
+  // All faces of a fan are adjacent, so there are orphans only; turning in its plane none of its bounds come apart.
+  const rim = (turn: number) =>
+    Array.from(
+      { length: 8 },
+      (_, i) => [Math.cos(i * (Math.PI / 4) + turn), Math.sin(i * (Math.PI / 4) + turn), 0] as const,
+    );
+  const triangles = Array.from({ length: 8 }, (_, i) => [0, i + 1, ((i + 1) % 8) + 1]).flat();
+  const scene = fixture(triangles, [[0, 0, 0], ...rim(0)], [[0, 0, 0], ...rim(1.3)]);
+  const testsOf = (recipe: Recipe) => new MeshCollider(scene.mesh, { recipe }).collide(scene.x0, scene.x1).tally.tests;
+  expect(testsOf(iccdWithoutCones)).toBeGreaterThan(0);
+  expect(testsOf(iccdWithCones)).toBe(0);
+  const collider = new MeshCollider(scene.mesh, { recipe: iccdWithCones });
+  expect(rowsOf(collider, scene, 0)).toEqual([]);
+  const near = bruteForce(scene, 0.9);
+  expect(near.length).toBeGreaterThan(0);
+  expect(rowsOf(collider, scene, 0.9)).toEqual(near);
+});
 
 it('has contacts to find', () => {
   const counts = meshClasses.map(({ make }) => bruteForce(make(1), 0).length);

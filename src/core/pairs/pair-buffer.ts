@@ -38,6 +38,18 @@ export class PairBuffer {
     this.count++;
   }
 
+  /** Keeps the pairs for which this is true, in their order. For lists that are short or rare: the kernels thin the others. */
+  keep(isKept: (a: number, b: number) => boolean): void {
+    const { ids } = this;
+    let to = 0;
+    for (let i = 0; i < ids.length; i += 2) {
+      if (!isKept(ids[i], ids[i + 1])) continue;
+      ids[to++] = ids[i];
+      ids[to++] = ids[i + 1];
+    }
+    this.count = to / 2;
+  }
+
   clear(): void {
     this.count = 0;
   }

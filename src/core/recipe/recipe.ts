@@ -43,8 +43,8 @@ export interface Stages {
   thin?(pairs: PairBuffer): void;
   /** Feature pairs of `count` pairs of faces at `pairs`. */
   emit(pairs: number, count: number, to: FeaturePairs): void;
-  /** Feature pairs that no pair of faces yields, in pieces; false when there are no more. */
-  emitRest?(piece: number, to: FeaturePairs): boolean;
+  /** Feature pairs that no pair of faces yields, in pieces; false when there are no more. `labels`: those of this step, if any. */
+  emitRest?(piece: number, labels: QuietLabels | null, to: FeaturePairs): boolean;
 }
 
 /** Carries labels of faces up the tree, and builds it for them if asked to. */

@@ -5,7 +5,7 @@ import type { Tally } from '../../core/contacts/contacts.ts';
 import type { ChangedMesh } from '../../core/mesh/change-mesh.ts';
 import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
 import type { FeaturePairs, NodeLabeller, QuietLabels, Stages } from '../../core/recipe/recipe.ts';
-import { OrphanLists } from './orphan-lists.ts';
+import { OrphanLists, skipQuietOrphans } from './orphan-lists.ts';
 import { QuietLabelStage, type QuietMode } from './quiet-labels.ts';
 import { RepresentativeTables } from './representative-tables.ts';
 
@@ -76,7 +76,10 @@ export class IccdStages implements Stages {
     vf.count = motion.memory.kernels.thinSegments(vf.pointer, vf.count, motion.points, bounds.slabs);
   }
 
-  emitRest(piece: number, to: FeaturePairs): boolean {
-    return this.orphans.emit(piece, this.bounds, to);
+  emitRest(piece: number, labels: QuietLabels | null, to: FeaturePairs): boolean {
+    const { motion } = this;
+    const isMore = this.orphans.emit(piece, this.bounds, to);
+    if (labels) skipQuietOrphans(motion, motion.memory.u32(labels.faces, motion.placeCount), to);
+    return isMore;
   }
 }

@@ -60,6 +60,23 @@ export class OrphanLists {
   }
 }
 
+/** Drops orphans inside a quiet patch, which holds a face of each: they never touch. [ICCD §V-F] `labels` are those of the places. */
+export function skipQuietOrphans({ mesh, placeOf }: VertexMotion, labels: Uint32Array, { vf, ee }: FeaturePairs): void {
+  const { starStart, starFaces, edgeFaceStart, edgeFaces } = mesh.topology;
+  const hasLabel = (faces: Uint32Array, from: number, to: number, label: number): boolean => {
+    for (let i = from; i < to; i++) if (labels[placeOf[faces[i]]] === label) return true;
+    return false;
+  };
+  vf.keep((v, place) => !(labels[place] > 0 && hasLabel(starFaces, starStart[v], starStart[v + 1], labels[place])));
+  ee.keep((e, g) => {
+    for (let i = edgeFaceStart[e]; i < edgeFaceStart[e + 1]; i++) {
+      const label = labels[placeOf[edgeFaces[i]]];
+      if (label > 0 && hasLabel(edgeFaces, edgeFaceStart[g], edgeFaceStart[g + 1], label)) return false;
+    }
+    return true;
+  });
+}
+
 function mostOf({ faceCount }: TriMesh): number {
   return MOST_A_FACE * faceCount + MOST_ANYWAY;
 }

@@ -37,20 +37,7 @@ export class RememberedStages extends RepresentedStages {
 
   override emit(pairs: number, count: number, to: FeaturePairs): void {
     super.emit(pairs, count, to);
-    forgetTested(to.vf, this.tested.vf);
-    forgetTested(to.ee, this.tested.ee);
+    to.vf.keep((v, f) => this.tested.vf.add(v, f));
+    to.ee.keep((e, g) => this.tested.ee.add(e, g));
   }
-}
-
-/** Keeps the pairs that are not in the database and puts them there. */
-function forgetTested(pairs: PairBuffer, tested: PairSet): void {
-  const { ids } = pairs;
-  let to = 0;
-  for (let i = 0; i < ids.length; i += 2) {
-    if (!tested.add(ids[i], ids[i + 1])) continue;
-    ids[to] = ids[i];
-    ids[to + 1] = ids[i + 1];
-    to += 2;
-  }
-  pairs.count = to / 2;
 }
