@@ -4,7 +4,8 @@ import type { SweptBounds } from '../../src/core/bounds/swept-bounds.ts';
 import type { Tally } from '../../src/core/contacts/contacts.ts';
 import type { VertexMotion } from '../../src/core/motion/vertex-motion.ts';
 import type { PairBuffer } from '../../src/core/pairs/pair-buffer.ts';
-import type { NodeLabeller, QuietLabels, Recipe, Stages } from '../../src/core/recipe/recipe.ts';
+import type { NodeLabeller, Recipe, Stages } from '../../src/core/recipe/recipe.ts';
+import type { QuietLabels } from '../../src/core/tree/face-tree.ts';
 import { iccdWithCones } from '../../src/index.ts';
 import { RepresentedStages } from '../../src/papers/r-triangles/represented-stages.ts';
 

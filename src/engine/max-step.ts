@@ -3,8 +3,7 @@
 // limits the step to the time at which it touches again.
 import type { Contacts } from '../core/contacts/contacts.ts';
 import { Leaving, timeOfReturn } from '../core/elementary/exact/leaving.ts';
-import type { TriMesh } from '../core/mesh/tri-mesh.ts';
-import type { Positions } from '../core/recipe/recipe.ts';
+import type { Positions, TriMesh } from '../core/mesh/tri-mesh.ts';
 
 const query = new Float64Array(24);
 

@@ -88,8 +88,11 @@ export class TriMesh {
   }
 }
 
+/** Three numbers a vertex. */
+export type Positions = Float64Array | Float32Array;
+
 /** Throws unless there are three finite numbers per vertex. Cheap enough to run on every call of an engine. */
-export function checkPositions(positions: Float64Array | Float32Array, vertexCount: number): void {
+export function checkPositions(positions: Positions, vertexCount: number): void {
   const { length } = positions;
   if (length !== 3 * vertexCount) {
     const message = `Positions hold ${length} numbers; ${vertexCount} vertices need ${3 * vertexCount}.`;

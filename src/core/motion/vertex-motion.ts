@@ -4,7 +4,7 @@ import { Block } from '../memory/block.ts';
 import type { LinearMemory } from '../memory/linear-memory.ts';
 import type { ChangedMesh } from '../mesh/change-mesh.ts';
 import { NONE } from '../mesh/topology.ts';
-import { checkPositions, type TriMesh } from '../mesh/tri-mesh.ts';
+import { checkPositions, type Positions, type TriMesh } from '../mesh/tri-mesh.ts';
 
 /** Beyond this the rounding bounds of the kernels are not proven: the step is left to exact arithmetic. */
 const LARGEST = 2 ** 99;
@@ -143,7 +143,7 @@ export class VertexMotion {
   }
 
   /** Throws `MeshError` where positions are missing or not finite. */
-  set(x0: Float64Array | Float32Array, x1: Float64Array | Float32Array): void {
+  set(x0: Positions, x1: Positions): void {
     const { vertexCount } = this.mesh;
     const count = 3 * vertexCount;
     const { doubles } = this.memory;

@@ -6,6 +6,7 @@ import type { Tally } from '../contacts/contacts.ts';
 import type { ChangedMesh } from '../mesh/change-mesh.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
 import type { PairBuffer } from '../pairs/pair-buffer.ts';
+import type { QuietLabels } from '../tree/face-tree.ts';
 import type { FaceGroups } from '../tree/object-trees.ts';
 
 export interface Recipe {
@@ -14,18 +15,10 @@ export interface Recipe {
   stages(motion: VertexMotion, bounds: SweptBounds): Stages;
 }
 
-export type Positions = Float64Array | Float32Array;
-
 /** Pairs of features of one piece, in buffers with room for what a piece of face pairs can yield. */
 export interface FeaturePairs {
   readonly vf: PairBuffer;
   readonly ee: PairBuffer;
-}
-
-/** Columns that mark patches that cannot touch themselves: a face or a node has the label of its patch, or 0. */
-export interface QuietLabels {
-  readonly faces: number;
-  readonly nodes: number;
 }
 
 export interface Stages {

@@ -4,14 +4,13 @@ import type { SweptBounds } from '../bounds/swept-bounds.ts';
 import type { Tally } from '../contacts/contacts.ts';
 import { Block } from '../memory/block.ts';
 import { NONE } from '../mesh/topology.ts';
+import type { Positions } from '../mesh/tri-mesh.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
 import type { PairBuffer } from '../pairs/pair-buffer.ts';
 import { EMPTY, scratchFor, TreeBuilder } from './build-tree.ts';
 import { insertFaces } from './insert-faces.ts';
 import { buildObjectTrees, type FaceGroups } from './object-trees.ts';
 import { TopTree } from './top-tree.ts';
-
-type Positions = Float64Array | Float32Array;
 
 /**
  * A tree that was built for other positions looks at more pairs of nodes. When the surplus of all steps together reaches this many a
@@ -24,6 +23,12 @@ const SPACIOUS = 1.5;
 
 /** Pairs of nodes a call of the traversal. */
 const BUDGET = 16384;
+
+/** Columns that mark patches that cannot touch themselves: a face or a node has the label of its patch, or 0. */
+export interface QuietLabels {
+  readonly faces: number;
+  readonly nodes: number;
+}
 
 export class FaceTree {
   /** 0 until it is built, and when it has to be built anew. */
@@ -147,12 +152,7 @@ export class FaceTree {
    * Pairs of faces, as places, whose boxes touch; `apart`: without those that share a vertex; with labels, without those that have
    * the same.
    */
-  collect(
-    pairs: PairBuffer,
-    apart: boolean,
-    labels: { readonly faces: number; readonly nodes: number } | null,
-    tally: Tally,
-  ): void {
+  collect(pairs: PairBuffer, apart: boolean, labels: QuietLabels | null, tally: Tally): void {
     const { motion, children, boxes } = this;
     const { kernels } = motion.memory;
     const stack = this.stack.pointer;

@@ -2,10 +2,8 @@
 // other, or for each of other groups of faces that belong together. [ICCD §VI-A] Crumbs, too small for a tree of their own, share one.
 // Departs from the paper: the trees are spatial; connected patches are a hierarchy of their own (papers/iccd).
 import { NONE } from '../mesh/topology.ts';
-import type { TriMesh } from '../mesh/tri-mesh.ts';
+import type { Positions, TriMesh } from '../mesh/tri-mesh.ts';
 import { countNodes, EMPTY, type TreeBuilder } from './build-tree.ts';
-
-type Positions = Float64Array | Float32Array;
 
 /** Objects and groups of fewer faces are crumbs. */
 const CRUMB = 64;

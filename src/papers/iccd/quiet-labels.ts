@@ -7,7 +7,8 @@ import { Block } from '../../core/memory/block.ts';
 import type { ChangedMesh } from '../../core/mesh/change-mesh.ts';
 import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
 import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
-import type { NodeLabeller, QuietLabels } from '../../core/recipe/recipe.ts';
+import type { NodeLabeller } from '../../core/recipe/recipe.ts';
+import type { QuietLabels } from '../../core/tree/face-tree.ts';
 import { LARGE, QuietPatches } from './quiet-patches.ts';
 
 /** 'decide': only in steps where it pays. */
