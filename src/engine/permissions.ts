@@ -7,6 +7,7 @@ import type { TriMesh } from '../core/mesh/tri-mesh.ts';
 import type { VertexMotion } from '../core/motion/vertex-motion.ts';
 import type { PairBuffer } from '../core/pairs/pair-buffer.ts';
 import type { FeaturePairs } from '../core/recipe/recipe.ts';
+import { checkGroups, checkTable } from './groups.ts';
 
 export interface PermissionOptions {
   /** The group of each object, from 0 on; by default all are in group 0. */
@@ -109,7 +110,9 @@ function permissionsOf(mesh: TriMesh, options: PermissionOptions): Permissions |
   const { groups, mayCollide, still, selfCollision = true } = options;
   if (!groups && !mayCollide && !still && selfCollision) return null;
   const objectCount = mesh.topology.componentCount;
-  const groupOf = groups ? checkGroups(groups, objectCount) : new Uint32Array(objectCount);
+  const groupOf = groups
+    ? checkGroups(groups, objectCount, `the mesh has ${objectCount} objects`, 'Object')
+    : new Uint32Array(objectCount);
   const groupCount = groupOf.reduce((most, group) => Math.max(most, group + 1), 1);
   const may = mayCollide ? checkTable(mayCollide, groupCount) : new Uint8Array(groupCount * groupCount).fill(1);
   const classOf = groupOf.map((group) => 2 * group);
@@ -131,34 +134,4 @@ function permissionsOf(mesh: TriMesh, options: PermissionOptions): Permissions |
 
 function mayMeetItself({ selfCollision, classCount, table }: Permissions, ofClass: number): boolean {
   return selfCollision && table[ofClass * (classCount + 1)] === 1;
-}
-
-function checkGroups(groups: ArrayLike<number>, objectCount: number): Uint32Array {
-  if (groups.length !== objectCount) {
-    throw new RangeError(`groups holds ${groups.length} entries; the mesh has ${objectCount} objects.`);
-  }
-  const groupOf = Uint32Array.from(groups);
-  for (let i = 0; i < objectCount; i++) {
-    // One table entry for every pair of groups: numbers are expected to be small.
-    if (groupOf[i] !== groups[i] || groups[i] > 4095)
-      throw new RangeError(`Object ${i} has the group ${groups[i]}; groups are whole numbers from 0 to 4095.`);
-  }
-  return groupOf;
-}
-
-function checkTable(mayCollide: ArrayLike<number>, groupCount: number): Uint8Array {
-  if (mayCollide.length !== groupCount * groupCount) {
-    throw new RangeError(
-      `mayCollide holds ${mayCollide.length} entries; ${groupCount} groups need ${groupCount * groupCount}.`,
-    );
-  }
-  const may = Uint8Array.from(mayCollide, (x) => (x ? 1 : 0));
-  for (let a = 0; a < groupCount; a++) {
-    for (let b = 0; b < a; b++) {
-      if (may[a * groupCount + b] !== may[b * groupCount + a]) {
-        throw new RangeError(`mayCollide says different things of groups ${b} and ${a} than of ${a} and ${b}.`);
-      }
-    }
-  }
-  return may;
 }

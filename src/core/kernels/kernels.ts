@@ -1,9 +1,11 @@
 // Makes the compiled kernels callable. The module is compiled once, synchronously, on first use: it is small enough for a
 // browser's main thread. Each instance works in a memory of its own.
+import type { C2aKernels } from './c2a-kernels.ts';
 import { kernelBytes } from './kernel-bytes.generated.ts';
+import type { RigidKernels } from './rigid-kernels.ts';
 
 /** What assembly/index.ts exports; pointers are byte offsets into the memory. */
-export interface Kernels {
+export interface Kernels extends RigidKernels, C2aKernels {
   readonly heapBase: { readonly value: number };
   timeVf: TimePairs;
   timeEe: TimePairs;

@@ -12,6 +12,7 @@ export class LinearMemory {
   private end: number;
   private allWords = new Uint32Array(0);
   private allDoubles = new Float64Array(0);
+  private allFloats = new Float32Array(0);
 
   constructor() {
     this.memory = new WebAssembly.Memory({ initial: 1 });
@@ -46,16 +47,22 @@ export class LinearMemory {
     }
   }
 
-  /** The whole memory in words; valid until it grows. */
+  /** The whole memory in words; valid until it grows. A view that growing has detached has no length: asking that is cheap. */
   get words(): Uint32Array {
-    if (this.allWords.buffer !== this.memory.buffer) this.allWords = new Uint32Array(this.memory.buffer);
+    if (this.allWords.length === 0) this.allWords = new Uint32Array(this.memory.buffer);
     return this.allWords;
   }
 
   /** The whole memory in doubles; valid until it grows. */
   get doubles(): Float64Array {
-    if (this.allDoubles.buffer !== this.memory.buffer) this.allDoubles = new Float64Array(this.memory.buffer);
+    if (this.allDoubles.length === 0) this.allDoubles = new Float64Array(this.memory.buffer);
     return this.allDoubles;
+  }
+
+  /** The whole memory in floats; valid until it grows. */
+  get floats(): Float32Array {
+    if (this.allFloats.length === 0) this.allFloats = new Float32Array(this.memory.buffer);
+    return this.allFloats;
   }
 
   u8(pointer: number, length: number): Uint8Array {

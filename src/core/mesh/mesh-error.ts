@@ -10,7 +10,7 @@
  * | `index-not-integer`, `index-out-of-range` | the place in `triangles` |
  * | `repeated-vertex` | the face |
  * | `wrong-position-count` | the first vertex that is missing or too many |
- * | `position-not-finite` | the vertex |
+ * | `position-not-finite`, `position-too-large` | the vertex |
  * | `wrong-attribute-length` | the attribute, counted from 0 |
  */
 export type MeshFault =
@@ -21,6 +21,7 @@ export type MeshFault =
   | 'repeated-vertex'
   | 'wrong-position-count'
   | 'position-not-finite'
+  | 'position-too-large'
   | 'wrong-attribute-length';
 
 export class MeshError extends Error {

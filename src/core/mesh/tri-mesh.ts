@@ -121,7 +121,7 @@ export function checkVertexCount(vertexCount: number): void {
   throw new MeshError('bad-vertex-count', -1, message);
 }
 
-function copyIds(triangles: ArrayLike<number>, vertexCount: number): Uint32Array {
+export function copyIds(triangles: ArrayLike<number>, vertexCount: number): Uint32Array {
   const ids = new Uint32Array(triangles);
   // The conversion changes exactly those values that are no 32-bit id. A Uint32Array holds none.
   if (!(triangles instanceof Uint32Array)) {

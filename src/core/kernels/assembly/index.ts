@@ -15,6 +15,9 @@ import { Tables } from './tables';
 import { hitCount, openCount, Times } from './times';
 import { pending, Tree, visited } from './tree';
 
+export * from './c2a';
+export * from './rigid';
+
 /** First byte that no kernel uses: callers allocate from here. */
 export const heapBase: usize = __heap_base;
 

@@ -1,0 +1,102 @@
+// Poses and motions of rigid bodies as scenes draw them. A world point is position + rotation · x; over t in [0, 1] the frame's origin has
+// a constant velocity and the frame a constant angular velocity about an axis of the world.
+import type { Random } from '../../src/core/math/random.ts';
+import type { Point } from './soup.ts';
+
+/** A unit quaternion: x, y, z, w. */
+export type Rotation = readonly [number, number, number, number];
+
+export interface Pose {
+  readonly position: Point;
+  readonly rotation: Rotation;
+}
+
+/** From one pose to another, the shorter way round. */
+export interface PosePair {
+  readonly pose0: Pose;
+  readonly pose1: Pose;
+}
+
+/** By its velocities over the whole step, so that it may turn by more than π. */
+export interface Velocities {
+  readonly pose0: Pose;
+  readonly velocity: Point;
+  /** Axis times angle. */
+  readonly angularVelocity: Point;
+}
+
+export type MotionDraw = PosePair | Velocities;
+
+export const UNTURNED: Rotation = [0, 0, 0, 1];
+export const AT_REST: PosePair = {
+  pose0: { position: [0, 0, 0], rotation: UNTURNED },
+  pose1: { position: [0, 0, 0], rotation: UNTURNED },
+};
+
+/** First q, then p. */
+export function compose([a, b, c, d]: Rotation, [x, y, z, w]: Rotation): Rotation {
+  return unitRotation([
+    a * w + d * x + b * z - c * y,
+    b * w + d * y + c * x - a * z,
+    c * w + d * z + a * y - b * x,
+    d * w - a * x - b * y - c * z,
+  ]);
+}
+
+/** About an axis of this direction by its length. */
+export function rotationBy([x, y, z]: Point): Rotation {
+  const angle = Math.hypot(x, y, z);
+  if (angle === 0) return UNTURNED;
+  const sin = Math.sin(angle / 2) / angle;
+  return unitRotation([sin * x, sin * y, sin * z, Math.cos(angle / 2)]);
+}
+
+export function rotate([x, y, z, w]: Rotation, [p, q, r]: Point): Point {
+  const [a, b, c] = [2 * (y * r - z * q), 2 * (z * p - x * r), 2 * (x * q - y * p)];
+  return [p + w * a + y * c - z * b, q + w * b + z * a - x * c, r + w * c + x * b - y * a];
+}
+
+export function inverse([x, y, z, w]: Rotation): Rotation {
+  return [-x, -y, -z, w];
+}
+
+export function add([x, y, z]: Point, [p, q, r]: Point, factor = 1): Point {
+  return [x + factor * p, y + factor * q, z + factor * r];
+}
+
+export function times([x, y, z]: Point, factor: number): Point {
+  return [factor * x, factor * y, factor * z];
+}
+
+/** Uniform on the unit sphere. */
+export function randomDirection(random: Random): Point {
+  const [z, angle] = [random.between(-1, 1), random.between(0, 2 * Math.PI)];
+  const rho = Math.sqrt(1 - z * z);
+  return [rho * Math.cos(angle), rho * Math.sin(angle), z];
+}
+
+/** A unit vector across another. */
+export function randomAcross(random: Random, [x, y, z]: Point): Point {
+  const [p, q, r] = randomDirection(random);
+  const [a, b, c] = [y * r - z * q, z * p - x * r, x * q - y * p];
+  const length = Math.hypot(a, b, c);
+  return [a / length, b / length, c / length];
+}
+
+/** Uniform among all rotations [Shoemake 1992]. */
+export function randomRotation(random: Random): Rotation {
+  const [share, a, b] = [random.next(), random.between(0, 2 * Math.PI), random.between(0, 2 * Math.PI)];
+  const [p, q] = [Math.sqrt(1 - share), Math.sqrt(share)];
+  return [p * Math.sin(a), p * Math.cos(a), q * Math.sin(b), q * Math.cos(b)];
+}
+
+/** The pose pair of a motion that turns by at most π. */
+export function posePair({ pose0, velocity, angularVelocity }: Velocities): PosePair {
+  const position = add(pose0.position, velocity);
+  return { pose0, pose1: { position, rotation: compose(rotationBy(angularVelocity), pose0.rotation) } };
+}
+
+function unitRotation(q: Rotation): Rotation {
+  const length = Math.hypot(...q);
+  return [q[0] / length, q[1] / length, q[2] / length, q[3] / length];
+}

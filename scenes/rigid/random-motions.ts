@@ -1,0 +1,93 @@
+// Random motions of the C²A benches: one body moves from a random free pose to another random pose against a second one at rest, or, as in
+// a simulation, both move a little.
+import { type Random, seededRandom } from '../../src/core/math/random.ts';
+import {
+  AT_REST,
+  add,
+  type Pose,
+  type PosePair,
+  posePair,
+  randomAcross,
+  randomDirection,
+  randomRotation,
+  rotate,
+  rotationBy,
+  times,
+  UNTURNED,
+} from './pose.ts';
+import { reach } from './reach.ts';
+import type { Point, Shape, Soup } from './soup.ts';
+
+export interface PairMotion {
+  readonly a: PosePair;
+  readonly b: PosePair;
+}
+
+/** Finer shapes stick out of the coarse ones measured here by less than this. */
+const MARGIN = 0.04;
+/** Of the triangles: enough to know how far a shape reaches. */
+const COARSE = 0.25;
+/** Multiples of it, modulo 1, fill [0, 1) as evenly as can be. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/**
+ * On its way a point inside of a passes a point inside of b, at most `miss` beside it: 0 makes every motion of closed bodies collide, and the
+ * farther, the fewer do.
+ */
+export function passingMotions(a: Shape, b: Shape, miss: number): (count: number, seed: number) => PairMotion[] {
+  return (count, seed) => {
+    const random = seededRandom(seed);
+    const soups = [a.build(COARSE), b.build(COARSE)] as const;
+    const shift = random.next();
+    return Array.from({ length: count }, (_, i) => {
+      const pose0 = freePose(random, soups, random.between(0.02, 0.8));
+      const angularVelocity = shorterTurn(random);
+      const moment = random.between(0.45, 1);
+      const rotation = rotationBy(times(angularVelocity, moment));
+      const carried = rotate(rotation, rotate(pose0.rotation, anyOf(random, a.inside)));
+      // Spread evenly, so that the share of collisions hardly depends on the seed.
+      const astray = times(randomAcross(random, pose0.position), miss * Math.sqrt((shift + i * GOLDEN) % 1));
+      const meeting = add(add(anyOf(random, b.inside), astray), carried, -1);
+      const velocity = times(add(meeting, pose0.position, -1), 1 / moment);
+      return { a: posePair({ pose0, velocity, angularVelocity }), b: AT_REST };
+    });
+  };
+}
+
+/** Two bodies close to each other, both falling and tumbling by a small step; `speed` is how fast they may near each other. */
+export function fallingMotions(a: Shape, b: Shape, speed: number): (count: number, seed: number) => PairMotion[] {
+  return (count, seed) => {
+    const random = seededRandom(seed);
+    const soups = [a.build(COARSE), b.build(COARSE)] as const;
+    const tumble = (): Point => times(randomDirection(random), random.between(0, 0.2));
+    return Array.from({ length: count }, () => {
+      const pose0 = freePose(random, soups, random.between(0, 0.3));
+      const fall: Point = [0, 0, random.between(-0.15, 0)];
+      const still = { position: [0, 0, 0], rotation: UNTURNED } as const;
+      const apart = times(pose0.position, -random.between(0, speed) / Math.hypot(...pose0.position));
+      const aside = times(randomDirection(random), random.between(0, speed));
+      return {
+        a: posePair({ pose0, velocity: add(add(fall, apart, 0.5), aside), angularVelocity: tumble() }),
+        b: posePair({ pose0: still, velocity: add(fall, apart, -0.5), angularVelocity: tumble() }),
+      };
+    });
+  };
+}
+
+/** Beyond a plane that b lies behind, by at least `gap`: free of overlap for certain. */
+function freePose(random: Random, [a, b]: readonly [Soup, Soup], gap: number): Pose {
+  const [rotation, direction] = [randomRotation(random), randomDirection(random)];
+  const distance = reach(b, UNTURNED, direction) + reach(a, rotation, times(direction, -1)) + MARGIN + gap;
+  return { position: times(direction, distance), rotation };
+}
+
+/** As between two random rotations, the shorter way round. */
+function shorterTurn(random: Random): Point {
+  const [x, y, z, w] = randomRotation(random);
+  const sin = Math.hypot(x, y, z);
+  return times([x, y, z], (Math.sign(w) * 2 * Math.atan2(sin, Math.abs(w))) / sin);
+}
+
+function anyOf<T>(random: Random, list: readonly T[]): T {
+  return list[random.below(list.length)];
+}

@@ -1,0 +1,86 @@
+// Triangle soups and what they are put together from. Parts have vertices of their own, may lie in one another and need not be closed: no
+// topology can be relied on.
+
+export type Point = readonly [number, number, number];
+
+export interface Soup {
+  /** Three numbers per vertex. */
+  readonly positions: Float64Array;
+  /** Three vertex ids per triangle. */
+  readonly triangles: Uint32Array;
+}
+
+/** A solid that can be built finer and coarser. */
+export interface Shape {
+  /** About `scale` of the triangles of the full shape; outline and size stay. */
+  build(scale?: number): Soup;
+  /** Some points well inside the material, whatever the scale. */
+  readonly inside: readonly Point[];
+}
+
+export interface Closing {
+  /** The last column of cells ends at the first column of vertices. */
+  readonly around?: boolean;
+  /** The same of rows. */
+  readonly along?: boolean;
+}
+
+/** A sheet of 2 · columns · rows triangles; `place` gets u and v in [0, 1], and never 1 in a closed direction. */
+export function patch(
+  columns: number,
+  rows: number,
+  place: (u: number, v: number) => Point,
+  { around = false, along = false }: Closing = {},
+): Soup {
+  const [wide, high] = [around ? columns : columns + 1, along ? rows : rows + 1];
+  const positions = new Float64Array(3 * wide * high);
+  for (let i = 0; i < wide * high; i++) {
+    positions.set(place((i % wide) / columns, Math.floor(i / wide) / rows), 3 * i);
+  }
+  const triangles: number[] = [];
+  for (let j = 0; j < rows; j++) {
+    for (let i = 0; i < columns; i++) {
+      const [right, up] = [(i + 1) % wide, (j + 1) % high];
+      const [a, b, c, d] = [wide * j + i, wide * j + right, wide * up + i, wide * up + right];
+      triangles.push(a, b, d, a, d, c);
+    }
+  }
+  return { positions, triangles: Uint32Array.from(triangles) };
+}
+
+/** Several soups as one. */
+export function join(parts: readonly Soup[]): Soup {
+  const positions = new Float64Array(parts.reduce((sum, part) => sum + part.positions.length, 0));
+  const triangles = new Uint32Array(parts.reduce((sum, part) => sum + part.triangles.length, 0));
+  let [vertices, corners] = [0, 0];
+  for (const part of parts) {
+    positions.set(part.positions, 3 * vertices);
+    for (let i = 0; i < part.triangles.length; i++) triangles[corners + i] = vertices + part.triangles[i];
+    vertices += part.positions.length / 3;
+    corners += part.triangles.length;
+  }
+  return { positions, triangles };
+}
+
+/** The same triangles with every vertex where `place` puts it. */
+export function moved(soup: Soup, place: (x: number, y: number, z: number) => Point): Soup {
+  const positions = new Float64Array(soup.positions.length);
+  for (let i = 0; i < positions.length; i += 3) {
+    positions.set(place(soup.positions[i], soup.positions[i + 1], soup.positions[i + 2]), i);
+  }
+  return { positions, triangles: soup.triangles };
+}
+
+/** A polyline cut into `cells` pieces that keeps its corners: more pieces where it is longer, at least one per side. */
+export function cut(corners: readonly (readonly number[])[], cells: number): number[][] {
+  const sides = corners.slice(1).map((to, k) => ({ from: corners[k], to, cells: 1 }));
+  const piece = ({ from, to, cells }: (typeof sides)[number]): number =>
+    Math.hypot(...to.map((x, k) => x - from[k])) / cells;
+  for (let k = sides.length; k < cells; k++) {
+    sides.reduce((longest, side) => (piece(side) > piece(longest) ? side : longest)).cells++;
+  }
+  const points = sides.flatMap(({ from, to, cells }) =>
+    Array.from({ length: cells }, (_, i) => from.map((x, k) => x + ((to[k] - x) * i) / cells)),
+  );
+  return [...points, [...corners[corners.length - 1]]];
+}

@@ -1,0 +1,18 @@
+// The special motions by name.
+import { faceToFace } from './face-to-face.ts';
+import { grazing } from './grazing.ts';
+import { nearMiss } from './near-miss.ts';
+import { resting, sliding } from './over-a-plate.ts';
+import { overlapping } from './overlapping.ts';
+import type { SpecialMotions } from './special-case.ts';
+
+export type SpecialName = 'sliding' | 'face-to-face' | 'near-miss' | 'resting' | 'overlapping' | 'grazing';
+
+export const specialMotions: Readonly<Record<SpecialName, SpecialMotions>> = {
+  sliding,
+  'face-to-face': faceToFace,
+  'near-miss': nearMiss,
+  resting,
+  overlapping,
+  grazing,
+};

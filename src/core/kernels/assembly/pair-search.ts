@@ -1,0 +1,254 @@
+// The search of two box trees for one best answer: a heap of pairs of boxes, each with a key that no pair of triangles below it undercuts.
+// Pop the least, split the larger box, look at its children, push them with their keys; a pair of leaves answers for itself. The search
+// ends when no key is less than the best answer, so nothing that is left could be better.
+//   first contact: the key is the pair's own proven-safe time; all others are safe at least until the popped one
+//   distance: the key is the gap of the boxes at one pose
+//   within: every pair of triangles not farther apart than a length, one by one
+// Pairs that are as near as the answer has to be wait on a stack, so that the search goes down at once where boxes tie, as between
+// parallel faces. Where a buffer is full, the search stops between two pairs and goes on when there is more room (search-queue.ts).
+import { BoxGaps, gap, hint, lasts } from './box-gaps';
+import { ax, ay, az, bx, by, bz } from './nearest-triangles';
+import { DOUBLES, FLOATS, floatRounding, MARGIN, PER_UNIT, RelativePose, SCALE_A, SCALE_B } from './relative-pose';
+import { SearchQueue } from './search-queue';
+import { distance, looks, TriangleTimes } from './triangle-times';
+
+/** What a search stops with. */
+const DONE: i32 = 0;
+const FOUND: i32 = 1;
+const FULL: i32 = 2;
+const TIRED: i32 = 3;
+
+/** What is asked. */
+const CONTACT: i32 = 0;
+const NEAREST: i32 = 1;
+const WITHIN: i32 = 2;
+
+const EMPTY: i32 = 0x7fffffff;
+const CHILD: usize = 240;
+/** Gaps below this multiple of their rounding in floats are measured again in doubles. */
+const DOUBTFUL: f32 = 4;
+/** Takes the rounding of doubles to floats. */
+const DOWN: f32 = 0.9999998;
+
+/** Byte offsets in a query behind those of relative-pose.ts. */
+const PLACED: usize = 1392;
+const SPREAD: usize = 1472;
+const WIDE_A: usize = 1728;
+const WIDE_B: usize = 1984;
+
+let query: usize = 0;
+let kind: i32 = 0;
+let turning: bool = false;
+let nodesA: usize = 0;
+let nodesB: usize = 0;
+let trianglesA: usize = 0;
+let trianglesB: usize = 0;
+/** Pairs with a key of at least this are dropped: a time or a distance. */
+let limit: f64 = 0;
+/** The distance that counts as contact, or within which pairs are asked for. */
+let near: f64 = 0;
+/** Boxes with less of a gap than this go to the stack. */
+let waiting: f32 = 0;
+/** Lengths of a gap of 1 in floats; or 1 where keys are times. */
+let keyUnit: f64 = 1;
+/** The time of the search: no pair that is left touches before it. */
+export let safeTime: f64 = 0;
+
+/** The best answer: a time or a distance, the distance there, and its triangles. */
+export let answer: f64 = Infinity;
+export let answerDistance: f64 = Infinity;
+export let leafA: i32 = -1;
+export let leafB: i32 = -1;
+export let visits: i32 = 0;
+
+export class PairSearch {
+  /** Everything about the bodies and motions is in the query; triangles are in the order of the leaves. */
+  static begin(
+    block: usize,
+    asked: i32,
+    turns: bool,
+    boxesA: usize,
+    ofA: usize,
+    boxesB: usize,
+    ofB: usize,
+    start: f64,
+    end: f64,
+    nearness: f64,
+  ): void {
+    query = block;
+    kind = asked;
+    turning = turns;
+    nodesA = boxesA;
+    nodesB = boxesB;
+    trianglesA = ofA;
+    trianglesB = ofB;
+    safeTime = start;
+    limit = end;
+    near = nearness;
+    answer = Infinity;
+    answerDistance = Infinity;
+    leafA = -1;
+    leafB = -1;
+    visits = 0;
+    RelativePose.begin(block);
+    TriangleTimes.begin(block + PLACED, load<f64>(block, MARGIN));
+    const perUnit = load<f64>(block, PER_UNIT);
+    keyUnit = kind == CONTACT ? 1 : 1 / perUnit;
+    waiting = kind == CONTACT ? <f32>(0.5 * near * perUnit) : kind == NEAREST ? 0 : <f32>(near * perUnit * 1.000001);
+    PairSearch.setHint(0, 0, 0);
+    SearchQueue.begin();
+    SearchQueue.wait(0, 0);
+  }
+
+  /** Four pairs of boxes at a time, outside of a search. */
+  static probe(block: usize, t: f64, turns: bool, a: usize, b: usize): void {
+    query = block;
+    kind = CONTACT;
+    turning = turns;
+    RelativePose.begin(block);
+    RelativePose.setFloats(t);
+    PairSearch.compare(a, b);
+  }
+
+  static run(patience: i32): i32 {
+    while (true) {
+      if (SearchQueue.isFull()) return FULL;
+      if (visits + looks >= patience) return TIRED;
+      if (!SearchQueue.take(limit)) return DONE;
+      const a = SearchQueue.a();
+      const b = SearchQueue.b();
+      if (kind == CONTACT) safeTime = SearchQueue.key(safeTime);
+      const boxA = PairSearch.box(nodesA, a);
+      const boxB = PairSearch.box(nodesB, b);
+      const childA = load<i32>(boxA, CHILD);
+      const childB = load<i32>(boxB, CHILD);
+      if (childA < 0 && childB < 0) {
+        const state = PairSearch.meet(~childA, ~childB, patience);
+        if (state >= 0) return state;
+        continue;
+      }
+      visits++;
+      const splitsA = childB < 0 || (childA >= 0 && PairSearch.size(boxA, SCALE_A) > PairSearch.size(boxB, SCALE_B));
+      RelativePose.setFloats(safeTime);
+      if (splitsA) PairSearch.split(nodesA + ((<usize>childA) << 8), boxB, true, b, childA);
+      else PairSearch.split(nodesB + ((<usize>childB) << 8), boxA, false, a, childB);
+    }
+  }
+
+  @inline static box(nodes: usize, slot: i32): usize {
+    return nodes + ((<usize>(slot >> 2)) << 8) + ((<usize>(slot & 3)) << 2);
+  }
+
+  /** Squared half diagonal, in units of the floats. */
+  @inline static size(box: usize, scale: i32): f32 {
+    const s = load<f32>(query + FLOATS + ((<usize>scale) << 2));
+    const x = s * load<f32>(box, 48);
+    const y = s * load<f32>(box, 64);
+    const z = s * load<f32>(box, 80);
+    return x * x + y * y + z * z;
+  }
+
+  /** Two leaves. A state if the search ends or pauses here, else −1. */
+  static meet(a: i32, b: i32, patience: i32): i32 {
+    const ofA = trianglesA + <usize>a * 72;
+    const ofB = trianglesB + <usize>b * 72;
+    if (kind == CONTACT) {
+      const t = TriangleTimes.advance(ofA, ofB, safeTime, limit, near, patience - visits);
+      if (!(t >= 0)) return TIRED;
+      if (t < limit) {
+        PairSearch.keep(t, a, b);
+        // Nothing is earlier than the time of the search.
+        if (t <= safeTime) return DONE;
+      }
+      return -1;
+    }
+    RelativePose.set(safeTime);
+    const d = TriangleTimes.measure(ofA, ofB);
+    if (kind == NEAREST) {
+      if (d < limit) {
+        PairSearch.keep(d, a, b);
+        if (d == 0) return DONE;
+        PairSearch.setHint((ax - bx) / d, (ay - by) / d, (az - bz) / d);
+      }
+      return -1;
+    }
+    if (d > near) return -1;
+    PairSearch.keep(d, a, b);
+    return FOUND;
+  }
+
+  /** Shortened by more than its rounding. */
+  @inline static setHint(x: f64, y: f64, z: f64): void {
+    store<f32>(hint, <f32>(0.999999 * x));
+    store<f32>(hint, <f32>(0.999999 * y), 4);
+    store<f32>(hint, <f32>(0.999999 * z), 8);
+  }
+
+  @inline static keep(value: f64, a: i32, b: i32): void {
+    answer = value;
+    answerDistance = distance;
+    if (kind != WITHIN) limit = value;
+    leafA = a;
+    leafB = b;
+  }
+
+  /** The four boxes of a node against one box of the other body, `other`. */
+  static split(node: usize, other: usize, ofA: bool, slot: i32, child: i32): void {
+    const single = query + SPREAD;
+    for (let i: usize = 0; i < 240; i += 16) v128.store(single + i, v128.load32_splat(other + i));
+    PairSearch.compare(ofA ? node : single, ofA ? single : node);
+    let g = gap;
+    let d = kind == CONTACT ? lasts : gap;
+    const there = v128.not(i32x4.eq(v128.load(node, CHILD), i32x4.splat(EMPTY)));
+    if (kind == CONTACT) {
+      const late = f32x4.lt(d, f32x4.splat(<f32>(limit - safeTime)));
+      const doubt = f32x4.splat(floatRounding * DOUBTFUL);
+      const unsure = v128.and(f32x4.lt(g, doubt), f32x4.gt(g, f32x4.splat(-2 * floatRounding)));
+      if (v128.any_true(v128.and(v128.and(unsure, late), there))) {
+        // The floats may be older than the doubles: two leaves move these on while they look ahead.
+        RelativePose.set(safeTime);
+        const low = PairSearch.again(node, ofA, 0);
+        const lowLasts = wideLasts;
+        const high = PairSearch.again(node, ofA, 1);
+        g = f32x4.pmax(g, v128.shuffle<f32>(low, high, 0, 1, 4, 5));
+        d = f32x4.pmax(d, v128.shuffle<f32>(lowLasts, wideLasts, 0, 1, 4, 5));
+      }
+    }
+    const waits = v128.and(there, f32x4.le(g, f32x4.splat(waiting)));
+    SearchQueue.waitFor(i32x4.bitmask(waits), ofA, slot, child);
+    const goes = v128.andnot(there, waits);
+    const keys = v128.bitselect(d, f32x4.splat(Infinity), goes);
+    if (kind != WITHIN && v128.any_true(goes))
+      SearchQueue.pushFamily(kind == CONTACT ? safeTime : 0, keyUnit, keys, ofA, slot, child, limit);
+  }
+
+  /** Four pairs in floats. */
+  static compare(a: usize, b: usize): void {
+    const pose = query + FLOATS;
+    if (kind != CONTACT) BoxGaps.between<f32>(a, b, pose, false, false);
+    else if (turning) BoxGaps.between<f32>(a, b, pose, true, true);
+    else BoxGaps.between<f32>(a, b, pose, true, false);
+  }
+
+  /** Two of the four pairs of the last split in doubles: their gaps as floats, and how long these last. */
+  static again(node: usize, ofA: bool, half: i32): v128 {
+    const wideNode = query + WIDE_A;
+    const wideOther = query + WIDE_B;
+    for (let i: usize = 0; i < 240; i += 16) {
+      const row = v128.load(node + i);
+      const two = half ? v128.shuffle<f32>(row, row, 2, 3, 2, 3) : row;
+      v128.store(wideNode + i, f64x2.promote_low_f32x4(two));
+      v128.store(wideOther + i, f64x2.promote_low_f32x4(v128.load(query + SPREAD + i)));
+    }
+    const a = ofA ? wideNode : wideOther;
+    const b = ofA ? wideOther : wideNode;
+    const pose = query + DOUBLES;
+    if (turning) BoxGaps.between<f64>(a, b, pose, true, true);
+    else BoxGaps.between<f64>(a, b, pose, true, false);
+    const unit = f64x2.splat(load<f64>(query, PER_UNIT));
+    wideLasts = f32x4.mul(f32x4.demote_f64x2_zero(lasts), f32x4.splat(DOWN));
+    return f32x4.demote_f64x2_zero(f64x2.mul(gap, unit));
+  }
+}
+
+let wideLasts: v128 = f64x2.splat(0);

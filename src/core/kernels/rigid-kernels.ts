@@ -1,0 +1,25 @@
+// What assembly/rigid.ts exports; pointers are byte offsets into the memory.
+
+export interface RigidKernels {
+  boxTreeScratch(count: number): number;
+  buildBoxTree(triangles: number, count: number, scale: number, order: number, nodes: number, scratch: number): number;
+  gatherTriangles(triangles: number, order: number, count: number, to: number): void;
+  sineAndCosine(angle: number, out: number): void;
+  setRigidPose(motion: number, t: number): void;
+  probeBoxes(query: number, t: number, turns: boolean, a: number, b: number, out: number): void;
+  setSearchRoom(heap: number, families: number, stack: number, room: number): void;
+  beginSearch(
+    query: number,
+    asked: number,
+    turns: boolean,
+    boxesA: number,
+    trianglesA: number,
+    boxesB: number,
+    trianglesB: number,
+    start: number,
+    end: number,
+    near: number,
+  ): void;
+  runSearch(patience: number): number;
+  searchAnswer(out: number): void;
+}

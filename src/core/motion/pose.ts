@@ -1,0 +1,75 @@
+// Where a rigid body is: a point x of the body is at position + R(rotation)·x in the world.
+import { MotionError } from './motion-error.ts';
+
+export interface Pose {
+  /** Three numbers: where the origin of the body's frame is. */
+  readonly position: ArrayLike<number>;
+  /** A quaternion x, y, z, w of any length but zero: it is normalised. */
+  readonly rotation: ArrayLike<number>;
+}
+
+/** Position and unit quaternion. */
+export interface CheckedPose {
+  readonly position: readonly [number, number, number];
+  readonly rotation: readonly [number, number, number, number];
+}
+
+export function checkPose(pose: Pose, name = 'pose'): CheckedPose {
+  const position = checkVector(pose.position, `${name}.position`);
+  const [x, y, z, w] = checkNumbers(pose.rotation, 4, `${name}.rotation`);
+  // Scaled first: squares of what is very long or short would overflow or vanish.
+  const greatest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z), Math.abs(w));
+  if (greatest === 0) {
+    throw new MotionError('zero-rotation', `${name}.rotation is the zero quaternion; no rotation is [0, 0, 0, 1].`);
+  }
+  const [a, b, c, d] = [x / greatest, y / greatest, z / greatest, w / greatest];
+  const squared = a * a + b * b + c * c + d * d;
+  // What is a unit quaternion but for rounding stays as it is: normalising again would only round again.
+  if (greatest <= 1 && Math.abs(squared * greatest * greatest - 1) < 2 ** -51)
+    return { position, rotation: [x, y, z, w] };
+  const length = Math.sqrt(squared);
+  return { position, rotation: [a / length, b / length, c / length, d / length] };
+}
+
+export function checkVector(values: ArrayLike<number>, name: string): [number, number, number] {
+  const [x, y, z] = checkNumbers(values, 3, name);
+  return [x, y, z];
+}
+
+function checkNumbers(values: ArrayLike<number>, count: number, name: string): number[] {
+  if (values?.length !== count) {
+    throw new MotionError('wrong-length', `${name} has ${values?.length ?? 'no'} numbers; ${count} are needed.`);
+  }
+  const numbers = Array.from(values, Number);
+  const bad = numbers.findIndex((value) => !Number.isFinite(value));
+  if (bad >= 0) throw new MotionError('not-finite', `${name}[${bad}] is ${values[bad]}; it must be a finite number.`);
+  return numbers;
+}
+
+/** Row-major rotation matrix of a unit quaternion. */
+export function rotationMatrix([x, y, z, w]: readonly number[]): number[] {
+  return [
+    1 - 2 * (y * y + z * z),
+    2 * (x * y - z * w),
+    2 * (x * z + y * w),
+    2 * (x * y + z * w),
+    1 - 2 * (x * x + z * z),
+    2 * (y * z - x * w),
+    2 * (x * z - y * w),
+    2 * (y * z + x * w),
+    1 - 2 * (x * x + y * y),
+  ];
+}
+
+/** The quaternion of the rotation q after p. */
+export function quaternionProduct(
+  [qx, qy, qz, qw]: readonly number[],
+  [px, py, pz, pw]: readonly number[],
+): [number, number, number, number] {
+  return [
+    qw * px + qx * pw + qy * pz - qz * py,
+    qw * py - qx * pz + qy * pw + qz * px,
+    qw * pz + qx * py - qy * px + qz * pw,
+    qw * pw - qx * px - qy * py - qz * pz,
+  ];
+}

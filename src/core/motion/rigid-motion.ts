@@ -1,0 +1,181 @@
+// How a rigid body moves over t in [0, 1]: its frame's origin with a constant velocity, its rotation with a constant angular velocity,
+// leg by leg. Sines come from a kernel and everything else from sums, products and roots: a motion is the same on every engine.
+import { rigidArena } from '../memory/arena.ts';
+import { MotionError } from './motion-error.ts';
+import { type CheckedPose, checkPose, checkVector, type Pose, quaternionProduct, rotationMatrix } from './pose.ts';
+
+type Vector = readonly [number, number, number];
+
+/** One stretch of constant velocities. */
+export interface Leg {
+  readonly start: number;
+  readonly end: number;
+  /** At its start, and the matrix of its rotation. */
+  readonly pose: CheckedPose;
+  readonly matrix: readonly number[];
+  /** Both by the unit of t, in the world. */
+  readonly velocity: Vector;
+  readonly angularVelocity: Vector;
+}
+
+/** Radians that a leg may turn: beyond, the rotation would lose its meaning in rounding. */
+const MOST_RADIANS = 2 ** 20;
+
+export class RigidMotion {
+  readonly legs: readonly Leg[];
+
+  private constructor(legs: readonly Leg[]) {
+    this.legs = legs;
+  }
+
+  /** From one pose to another, the shorter way round. */
+  static between(pose0: Pose, pose1: Pose): RigidMotion {
+    return new RigidMotion([legBetween(checkPose(pose0, 'pose0'), checkPose(pose1, 'pose1'), 0, 1)]);
+  }
+
+  /** From a pose with these velocities, each for the whole of [0, 1]: any angle, in radians about the world's axes. */
+  static withVelocity(pose0: Pose, velocity: ArrayLike<number>, angularVelocity: ArrayLike<number>): RigidMotion {
+    const omega = checkVector(angularVelocity, 'angularVelocity');
+    if (!(length(omega) <= MOST_RADIANS)) {
+      throw new MotionError('too-fast', `angularVelocity turns by more than ${MOST_RADIANS} radians.`);
+    }
+    const pose = checkPose(pose0, 'pose0');
+    const matrix = rotationMatrix(pose.rotation);
+    return new RigidMotion([
+      { start: 0, end: 1, pose, matrix, velocity: checkVector(velocity, 'velocity'), angularVelocity: omega },
+    ]);
+  }
+
+  /** Through poses, at even times or at these: rising from 0 to 1, one for each pose. */
+  static path(poses: readonly Pose[], times?: ArrayLike<number>): RigidMotion {
+    if (poses.length === 0) throw new MotionError('too-few-poses', 'A path needs one pose at least.');
+    const checked = poses.map((pose, i) => checkPose(pose, `poses[${i}]`));
+    if (checked.length === 1) return new RigidMotion([legBetween(checked[0], checked[0], 0, 1)]);
+    const at = times ? checkTimes(times, checked.length) : checked.map((_, i) => i / (checked.length - 1));
+    return new RigidMotion(checked.slice(1).map((pose, i) => legBetween(checked[i], pose, at[i], at[i + 1])));
+  }
+
+  /** No motion at all. */
+  static still(pose: Pose): RigidMotion {
+    return RigidMotion.path([pose]);
+  }
+
+  /** The pose at a time in [0, 1]. */
+  at(t: number): CheckedPose {
+    if (!(t >= 0 && t <= 1)) throw new RangeError(`A motion is defined for t in [0, 1], not for ${t}.`);
+    const leg = this.legs.find(({ end }) => t <= end) as Leg;
+    const s = t - leg.start;
+    const { position, rotation } = leg.pose;
+    const [x, y, z] = leg.angularVelocity;
+    const rate = length(leg.angularVelocity);
+    const moved = position.map((p, i) => p + s * leg.velocity[i]) as unknown as Vector;
+    if (rate === 0 || s === 0) return { position: moved, rotation };
+    const [sine, cosine] = sineAndCosine(0.5 * rate * s);
+    const part = sine / rate;
+    return checkPose({
+      position: moved,
+      rotation: quaternionProduct([part * x, part * y, part * z, cosine], rotation),
+    });
+  }
+}
+
+function length([x, y, z]: Vector): number {
+  return Math.sqrt(x * x + y * y + z * z);
+}
+
+function checkTimes(times: ArrayLike<number>, count: number): number[] {
+  const list = Array.from(times, Number);
+  const rises = list.every((t, i) => i === 0 || t > list[i - 1]);
+  if (list.length !== count || list[0] !== 0 || list.at(-1) !== 1 || !rises) {
+    throw new MotionError('bad-times', `The times of a path are ${count} numbers that rise from 0 to 1.`);
+  }
+  return list;
+}
+
+function legBetween(from: CheckedPose, to: CheckedPose, start: number, end: number): Leg {
+  const span = end - start;
+  const velocity = from.position.map((p, i) => (to.position[i] - p) / span) as unknown as Vector;
+  const [x, y, z, w] = from.rotation;
+  const turn = quaternionProduct(to.rotation, [-x, -y, -z, w]);
+  // q and −q are the same rotation: of the two ways round, that with the positive cosine is the shorter.
+  const side = turn[3] < 0 ? -1 : 1;
+  const axis: Vector = [side * turn[0], side * turn[1], side * turn[2]];
+  const sine = length(axis);
+  const angle = sine > 0 ? 2 * angleOf(sine, Math.abs(turn[3])) : 0;
+  const factor = sine > 0 ? angle / (sine * span) : 0;
+  return {
+    start,
+    end,
+    pose: from,
+    matrix: rotationMatrix(from.rotation),
+    velocity,
+    angularVelocity: [factor * axis[0], factor * axis[1], factor * axis[2]],
+  };
+}
+
+/** The angle in [0, π/2] with this sine and cosine, by Newton's method from a rough start: each step cubes the error, 0.005 at first. */
+function angleOf(sine: number, cosine: number): number {
+  const size = Math.sqrt(sine * sine + cosine * cosine);
+  const [s, c] = [sine / size, cosine / size];
+  const ratio = s < c ? s / c : c / s;
+  const rough = ratio / (1 + 0.28125 * ratio * ratio);
+  let angle = s < c ? rough : Math.PI / 2 - rough;
+  for (let i = 0; i < 3; i++) {
+    const [sineNow, cosineNow] = sineAndCosine(angle);
+    angle += s * cosineNow - c * sineNow;
+  }
+  return angle;
+}
+
+let place = 0;
+
+function sineAndCosine(angle: number): readonly [number, number] {
+  const { memory } = rigidArena();
+  if (place === 0) place = memory.allocate(16);
+  memory.kernels.sineAndCosine(angle, place);
+  return [memory.doubles[place / 8], memory.doubles[place / 8 + 1]];
+}
+
+/** Doubles in the record of a motion that the kernels read (turning-pose.ts), with room for what they write. */
+export const MOTION_DOUBLES = 50;
+
+/** Writes a rotation about an origin that starts at `position` and moves with `velocity`, both given by the caller. */
+export function writeMotion(
+  out: Float64Array,
+  at: number,
+  start: number,
+  position: Vector,
+  velocity: Vector,
+  angularVelocity: Vector,
+  rotation: readonly number[],
+): void {
+  const rate = length(angularVelocity);
+  const scale = rate > 0 ? 1 / rate : 0;
+  const x = scale * angularVelocity[0];
+  const y = scale * angularVelocity[1];
+  const z = scale * angularVelocity[2];
+  out[at] = start;
+  for (let k = 0; k < 3; k++) {
+    out[at + 1 + k] = position[k];
+    out[at + 4 + k] = velocity[k];
+    out[at + 7 + k] = angularVelocity[k];
+  }
+  out[at + 10] = rate;
+  for (let i = 0; i < 9; i++) out[at + 11 + i] = rotation[i];
+  // K·R0, then K·K·R0, where K is the cross product with the axis.
+  for (let from = at + 11; from < at + 29; from += 9) {
+    for (let j = from; j < from + 3; j++) {
+      const a = out[j];
+      const b = out[j + 3];
+      const c = out[j + 6];
+      out[j + 9] = y * c - z * b;
+      out[j + 12] = z * a - x * c;
+      out[j + 15] = x * b - y * a;
+    }
+  }
+}
+
+/** The record of one leg by itself, from its own start on. */
+export function writeLeg(out: Float64Array, at: number, { start, pose, matrix, velocity, angularVelocity }: Leg): void {
+  writeMotion(out, at, start, pose.position, velocity, angularVelocity, matrix);
+}

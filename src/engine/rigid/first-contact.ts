@@ -1,0 +1,152 @@
+// First contact of two moving rigid bodies, by a queue of safe times. Beyond the C²A paper, whose scheme repeats a whole distance query at
+// every step: here every pair of boxes keeps the time for which it is safe by itself, and only the pair that is due next is refined.
+import type { CheckedPose } from '../../core/motion/pose.ts';
+import type { RigidMotion } from '../../core/motion/rigid-motion.ts';
+import type { RigidBody } from './rigid-body.ts';
+import { listContacts, type RigidContact } from './rigid-contacts.ts';
+import { meetingFaces } from './rigid-queries.ts';
+import { RigidSearch } from './rigid-search.ts';
+import { type Stretch, stretches } from './stretch.ts';
+
+export interface FirstContactOptions {
+  /** Distance, a length, that counts as contact: 1e-4 by default. Raised to what doubles can tell at the given coordinates. */
+  readonly tolerance?: number;
+  /** Pairs of boxes and triangles looked at before the search gives up; 100 million by default. */
+  readonly maxSteps?: number;
+  /** Contacts listed at most; 1,000 by default. */
+  readonly maxContacts?: number;
+}
+
+export type RigidState = 'hit' | 'separated' | 'overlapping' | 'iteration-limit';
+
+export interface RigidFirstContact {
+  /**
+   * `hit`: apart until `time`, and within the tolerance then. `separated`: no contact in [0, 1]. `overlapping`: the bodies share a point
+   * at the start. `iteration-limit`: no contact before `time`, and it is not known what comes after.
+   */
+  readonly state: RigidState;
+  /** Infinity where the bodies are separated. */
+  readonly time: number;
+  /** Two faces that touch, and their distance then; −1 and Infinity if none do. */
+  readonly faceA: number;
+  readonly faceB: number;
+  readonly distance: number;
+  /** Features within the tolerance of each other then, at a hit or an overlap. Listed when first asked for. */
+  readonly contacts: readonly RigidContact[];
+  /** Whether there are more contacts than are listed. */
+  readonly contactsTruncated: boolean;
+  /** The tolerance that was used. */
+  readonly tolerance: number;
+  readonly tally: { readonly boxPairs: number; readonly trianglePairs: number };
+}
+
+/** The same with defaults filled in. */
+export type FirstContactAsked = Required<FirstContactOptions>;
+
+const MOST_STEPS = 100_000_000;
+const MOST_CONTACTS = 1000;
+
+/** When do two moving bodies touch first, and where? */
+export function firstContact(
+  a: RigidBody,
+  motionA: RigidMotion,
+  b: RigidBody,
+  motionB: RigidMotion,
+  options: FirstContactOptions = {},
+): RigidFirstContact {
+  return contactUntil(1, a, motionA, b, motionB, checkFirstContactOptions(options));
+}
+
+/** The same for [0, until]: `separated` says nothing of the time after. */
+export function contactUntil(
+  until: number,
+  a: RigidBody,
+  motionA: RigidMotion,
+  b: RigidBody,
+  motionB: RigidMotion,
+  asked: FirstContactAsked,
+): RigidFirstContact {
+  const tally = { boxPairs: 0, trianglePairs: 0 };
+  if (a.faceCount === 0 || b.faceCount === 0) return noContact('separated', Infinity, asked.tolerance, tally);
+  let tolerance = asked.tolerance;
+  for (const stretch of stretches(motionA, motionB)) {
+    if (stretch.start > until) break;
+    const search = new RigidSearch(a, b, stretch);
+    tolerance = Math.max(asked.tolerance, search.leastTolerance);
+    const patience = asked.maxSteps - tally.boxPairs - tally.trianglePairs;
+    const answer = search.firstContact(stretch.start, Math.min(stretch.end, until), tolerance, patience);
+    tally.boxPairs += search.effort.boxPairs;
+    tally.trianglePairs += search.effort.trianglePairs;
+    if (answer === null) continue;
+    if (answer === 'iteration-limit') return noContact('iteration-limit', search.safeTime, tolerance, tally);
+    const { value: time, faceA, faceB, distance } = answer;
+    const [poseA, poseB] = posesAt(time, stretch, motionA, motionB);
+    const meeting = time === 0 ? meetingFaces(a, poseA, b, poseB) : null;
+    const list = once(() => listContacts(a, poseA, b, poseB, tolerance, asked.maxContacts));
+    return {
+      state: meeting ? 'overlapping' : 'hit',
+      time,
+      faceA: meeting?.faceA ?? faceA,
+      faceB: meeting?.faceB ?? faceB,
+      distance: meeting ? 0 : distance,
+      get contacts() {
+        return list().contacts;
+      },
+      get contactsTruncated() {
+        return list().truncated;
+      },
+      tolerance,
+      tally,
+    };
+  }
+  return noContact('separated', Infinity, tolerance, tally);
+}
+
+function noContact(
+  state: 'separated' | 'iteration-limit',
+  time: number,
+  tolerance: number,
+  tally: RigidFirstContact['tally'],
+): RigidFirstContact {
+  return {
+    state,
+    time,
+    faceA: -1,
+    faceB: -1,
+    distance: Infinity,
+    contacts: [],
+    contactsTruncated: false,
+    tolerance,
+    tally,
+  };
+}
+
+/** The result of the first call, kept. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+function posesAt(time: number, stretch: Stretch, motionA: RigidMotion, motionB: RigidMotion): CheckedPose[] {
+  return time === stretch.start ? [stretch.a.pose, stretch.b.pose] : [motionA.at(time), motionB.at(time)];
+}
+
+export function checkFirstContactOptions({
+  tolerance = 1e-4,
+  maxSteps = MOST_STEPS,
+  maxContacts = MOST_CONTACTS,
+}: FirstContactOptions): FirstContactAsked {
+  checkTolerance(tolerance);
+  if (!(maxSteps >= 0)) throw new RangeError(`maxSteps is ${maxSteps}; it must be 0 or more.`);
+  if (!(maxContacts >= 0)) throw new RangeError(`maxContacts is ${maxContacts}; it must be 0 or more.`);
+  return { tolerance, maxSteps: Math.min(maxSteps, 2 ** 31 - 1), maxContacts };
+}
+
+export function checkTolerance(tolerance: number): void {
+  if (!(tolerance >= 0 && tolerance < Infinity)) {
+    throw new RangeError(`The tolerance is ${tolerance}; it must be a length, 0 or more.`);
+  }
+}

@@ -1,0 +1,152 @@
+// A rigid polygon soup: its triangles and a tree of oriented boxes over them, built once. No topology is needed or looked at: holes,
+// overlaps, duplicates and triangles without area are fine. Bodies live in the common arena until nothing refers to them any more.
+import { rigidArena } from '../../core/memory/arena.ts';
+import { MeshError } from '../../core/mesh/mesh-error.ts';
+import { checkPositions, copyIds } from '../../core/mesh/tri-mesh.ts';
+
+type Vector = readonly [number, number, number];
+
+/** Beyond this, squares of squares of lengths overflow. */
+const LARGEST = 2 ** 200;
+/** The unit of a body that is a point: smaller than that of any body it may meet. */
+const LEAST_UNIT = 2 ** -400;
+const NODE_BYTES = 256;
+const TRIANGLE_BYTES = 72;
+
+/** Blocks in the arena. */
+interface Blocks {
+  readonly nodes: number;
+  readonly nodeCount: number;
+  readonly corners: number;
+  readonly faceCount: number;
+}
+
+export class RigidBody {
+  readonly positions: Float64Array;
+  /** Three vertex ids per face. */
+  readonly triangles: Uint32Array;
+  readonly faceCount: number;
+  /** About which boxes and corners are stored: 0, or the middle of a body that is far from its frame's origin. */
+  readonly centre: Vector;
+  /** Greatest distance of a corner from the centre. */
+  readonly radius: number;
+  /** A power of two, at least the radius and less than twice that: 1 in the boxes' numbers. */
+  readonly unit: number;
+  /** The face of each leaf. */
+  readonly faceOf: Uint32Array;
+  /** Where nodes and corners (nine doubles a leaf) are in the arena. */
+  readonly nodes: number;
+  readonly corners: number;
+  readonly nodeCount: number;
+
+  private constructor(positions: Float64Array, triangles: Uint32Array) {
+    this.positions = positions;
+    this.triangles = triangles;
+    this.faceCount = triangles.length / 3;
+    this.centre = centreOf(positions, triangles);
+    this.radius = radiusAbout(this.centre, positions, triangles);
+    this.unit = unitOf(this.radius);
+    const { faceOf, blocks } = build(this);
+    this.faceOf = faceOf;
+    this.nodes = blocks.nodes;
+    this.corners = blocks.corners;
+    this.nodeCount = blocks.nodeCount;
+    abandoned.register(this, blocks);
+  }
+
+  /** Copies what it is given: three numbers a vertex, three vertex ids a face. Throws `MeshError`. */
+  static from(positions: ArrayLike<number>, triangles: ArrayLike<number>): RigidBody {
+    checkTriples(positions.length, 'Positions hold', 'numbers');
+    checkTriples(triangles.length, 'The triangles hold', 'indices');
+    const points = Float64Array.from(positions);
+    checkPositions(points, points.length / 3);
+    const large = points.findIndex((x) => Math.abs(x) > LARGEST);
+    if (large >= 0) {
+      const vertex = Math.floor(large / 3);
+      const message = `Vertex ${vertex} has a coordinate of ${points[large]}; a rigid body reaches to ${LARGEST} at most.`;
+      throw new MeshError('position-too-large', vertex, message);
+    }
+    return new RigidBody(points, copyIds(triangles, points.length / 3));
+  }
+
+  /** Bytes that it takes in the arena. */
+  get bytes(): number {
+    return this.nodeCount * NODE_BYTES + this.faceCount * TRIANGLE_BYTES;
+  }
+}
+
+const abandoned = new FinalizationRegistry<Blocks>(({ nodes, nodeCount, corners, faceCount }) => {
+  rigidArena().release(nodes, nodeCount * NODE_BYTES);
+  rigidArena().release(corners, faceCount * TRIANGLE_BYTES);
+});
+
+function checkTriples(count: number, what: string, of: string): void {
+  const surplus = count % 3;
+  if (surplus === 0) return;
+  const message = `${what} ${count} ${of}, which is not a multiple of three.`;
+  throw new MeshError('length-not-multiple-of-three', count - surplus, message);
+}
+
+/** The middle of the box of all corners, where the origin is not about as good. */
+function centreOf(positions: Float64Array, triangles: Uint32Array): Vector {
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (const vertex of triangles) {
+    for (let k = 0; k < 3; k++) {
+      const x = positions[3 * vertex + k];
+      if (x < low[k]) low[k] = x;
+      if (x > high[k]) high[k] = x;
+    }
+  }
+  if (triangles.length === 0) return [0, 0, 0];
+  const [x, y, z] = low.map((value, k) => value + (high[k] - value) / 2);
+  const size = Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
+  // Coordinates about the origin stay exactly as they were given.
+  return Math.abs(x) + Math.abs(y) + Math.abs(z) <= size / 4 ? [0, 0, 0] : [x, y, z];
+}
+
+function radiusAbout([x, y, z]: Vector, positions: Float64Array, triangles: Uint32Array): number {
+  let greatest = 0;
+  for (const vertex of triangles) {
+    const dx = positions[3 * vertex] - x;
+    const dy = positions[3 * vertex + 1] - y;
+    const dz = positions[3 * vertex + 2] - z;
+    const squared = dx * dx + dy * dy + dz * dz;
+    if (squared > greatest) greatest = squared;
+  }
+  return Math.sqrt(greatest);
+}
+
+function unitOf(radius: number): number {
+  let unit = radius > 0 ? 1 : LEAST_UNIT;
+  while (unit < radius) unit *= 2;
+  while (unit / 2 >= radius && unit > LEAST_UNIT) unit /= 2;
+  return unit;
+}
+
+function build({ positions, triangles, faceCount, centre, unit }: RigidBody): { faceOf: Uint32Array; blocks: Blocks } {
+  const arena = rigidArena();
+  const { memory } = arena;
+  const { kernels } = memory;
+  const given = arena.allocate(faceCount * TRIANGLE_BYTES);
+  const order = arena.allocate(4 * faceCount);
+  const roomy = arena.allocate((faceCount + 1) * NODE_BYTES);
+  const scratchBytes = kernels.boxTreeScratch(faceCount);
+  const scratch = arena.allocate(scratchBytes);
+  const corners = arena.allocate(faceCount * TRIANGLE_BYTES);
+  const out = memory.f64(given, 9 * faceCount);
+  for (let i = 0; i < triangles.length; i++) {
+    for (let k = 0; k < 3; k++) out[3 * i + k] = positions[3 * triangles[i] + k] - centre[k];
+  }
+  const nodeCount = kernels.buildBoxTree(given, faceCount, 1 / unit, order, roomy, scratch);
+  kernels.gatherTriangles(given, order, faceCount, corners);
+  const faceOf = memory.u32(order, faceCount).slice();
+  arena.release(given, faceCount * TRIANGLE_BYTES);
+  arena.release(order, 4 * faceCount);
+  arena.release(scratch, scratchBytes);
+  // The tree moves from where it had room for the worst case to where it fits.
+  const nodes = arena.allocate(nodeCount * NODE_BYTES);
+  memory.u8(nodes, nodeCount * NODE_BYTES).set(memory.u8(roomy, nodeCount * NODE_BYTES));
+  arena.release(roomy, (faceCount + 1) * NODE_BYTES);
+  return { faceOf, blocks: { nodes, nodeCount, corners, faceCount } };
+}

@@ -1,0 +1,125 @@
+// What touches at a first contact: every vertex and face, and every two edges, of the two bodies that are within the tolerance then.
+import { closestPoints } from '../../core/elementary/closest-points.ts';
+import { eeDistance, vfDistance } from '../../core/elementary/distance.ts';
+import type { CheckedPose } from '../../core/motion/pose.ts';
+import { PosedFaces } from './posed-faces.ts';
+import type { RigidBody } from './rigid-body.ts';
+import { atRest } from './rigid-queries.ts';
+import { RigidSearch } from './rigid-search.ts';
+
+type Vector = readonly [number, number, number];
+
+export interface RigidContact {
+  /** The feature of a, then that of b. */
+  readonly kind: 'vertex-face' | 'face-vertex' | 'edge-edge';
+  /** Vertex ids of the features: one, two or three. */
+  readonly a: readonly number[];
+  readonly b: readonly number[];
+  /** A face of each body that has the feature. */
+  readonly faceA: number;
+  readonly faceB: number;
+  /** Nearest points, in the world. */
+  readonly pointA: Vector;
+  readonly pointB: Vector;
+  /** Unit, from b to a. */
+  readonly normal: Vector;
+  readonly distance: number;
+}
+
+export interface ContactList {
+  readonly contacts: RigidContact[];
+  /** Whether there are more than were asked for. */
+  readonly truncated: boolean;
+}
+
+const found = closestPoints();
+const query = new Float64Array(12);
+
+export function listContacts(
+  a: RigidBody,
+  poseA: CheckedPose,
+  b: RigidBody,
+  poseB: CheckedPose,
+  tolerance: number,
+  most: number,
+): ContactList {
+  const collector = new Collector(a, b, new PosedFaces(a, poseA, b, poseB), tolerance);
+  const search = new RigidSearch(a, b, atRest(poseA, poseB));
+  search.listWithin(0, tolerance + search.margin);
+  for (let pair = search.next(); pair !== null; pair = search.next()) {
+    if (collector.contacts.length >= most) return { contacts: collector.contacts, truncated: true };
+    collector.add(pair.faceA, pair.faceB);
+  }
+  return { contacts: collector.contacts, truncated: false };
+}
+
+class Collector {
+  readonly contacts: RigidContact[] = [];
+  private readonly seen = new Set<string>();
+  private readonly a: RigidBody;
+  private readonly b: RigidBody;
+  private readonly faces: PosedFaces;
+  private readonly tolerance: number;
+
+  constructor(a: RigidBody, b: RigidBody, faces: PosedFaces, tolerance: number) {
+    this.a = a;
+    this.b = b;
+    this.faces = faces;
+    this.tolerance = tolerance;
+  }
+
+  /** All pairs of features of two faces. */
+  add(faceA: number, faceB: number): void {
+    this.faces.load(faceA, faceB);
+    for (let i = 0; i < 3; i++) {
+      this.offer('vertex-face', faceA, faceB, [i], [0, 1, 2]);
+      this.offer('face-vertex', faceA, faceB, [0, 1, 2], [i]);
+      for (let j = 0; j < 3; j++) this.offer('edge-edge', faceA, faceB, [i, (i + 1) % 3], [j, (j + 1) % 3]);
+    }
+  }
+
+  private offer(
+    kind: RigidContact['kind'],
+    faceA: number,
+    faceB: number,
+    cornersA: readonly number[],
+    cornersB: readonly number[],
+  ): void {
+    const a = cornersA.map((i) => this.a.triangles[3 * faceA + i]);
+    const b = cornersB.map((i) => this.b.triangles[3 * faceB + i]);
+    const name = `${nameOf(kind, a, faceA)} ${nameOf(kind, b, faceB)}`;
+    if (this.seen.has(name)) return;
+    const apart = this.measure(kind, cornersA, cornersB);
+    if (apart > this.tolerance) return;
+    this.seen.add(name);
+    const turned = kind === 'face-vertex';
+    const [x, y, z] = found.normal;
+    this.contacts.push({
+      kind,
+      a,
+      b,
+      faceA,
+      faceB,
+      pointA: this.faces.world(turned ? found.pointB : found.pointA),
+      pointB: this.faces.world(turned ? found.pointA : found.pointB),
+      normal: turned ? [-x, -y, -z] : [x, y, z],
+      distance: apart,
+    });
+  }
+
+  private measure(kind: RigidContact['kind'], cornersA: readonly number[], cornersB: readonly number[]): number {
+    const ofA = cornersA.map((i) => 3 * i);
+    const ofB = cornersB.map((i) => 9 + 3 * i);
+    const order = kind === 'face-vertex' ? [...ofB, ...ofA] : [...ofA, ...ofB];
+    order.forEach((from, i) => {
+      for (let k = 0; k < 3; k++) query[3 * i + k] = this.faces.corners[from + k];
+    });
+    return kind === 'edge-edge' ? eeDistance(query, 0, found) : vfDistance(query, 0, found);
+  }
+}
+
+/** Features of several faces have one name; a face is its number. */
+function nameOf(kind: RigidContact['kind'], vertices: readonly number[], face: number): string {
+  if (vertices.length === 3) return `f${face}`;
+  return kind === 'edge-edge' ? [...vertices].sort((p, q) => p - q).join('-') : `v${vertices[0]}`;
+}

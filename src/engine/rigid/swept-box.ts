@@ -1,0 +1,48 @@
+// The box of everything a body passes on its way, for the broad phase.
+import type { RigidMotion } from '../../core/motion/rigid-motion.ts';
+import type { RigidBody } from './rigid-body.ts';
+import { cross, length, type Vector } from './vectors.ts';
+
+export interface SweptBox {
+  readonly low: Vector;
+  readonly high: Vector;
+}
+
+/** Part of the sizes involved that covers their rounding. */
+const ROUNDING = 2 ** -40;
+
+export function sweptBox({ centre, radius }: RigidBody, motion: RigidMotion): SweptBox {
+  const low: [number, number, number] = [Infinity, Infinity, Infinity];
+  const high: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+  for (const { start, end, pose, matrix, velocity, angularVelocity } of motion.legs) {
+    const offset = turned(matrix, centre);
+    // The centre leaves its tangent by at most |ω||ω × centre|·s²/2 after s, and the sphere around its origin never.
+    const span = end - start;
+    const drift = cross(angularVelocity, offset);
+    const bulge = 0.5 * span * span * length(angularVelocity) * length(drift);
+    const tangent = bulge < 2 * length(centre);
+    const reach = radius + (tangent ? bulge : length(centre));
+    for (let k = 0; k < 3; k++) {
+      const from = pose.position[k] + (tangent ? offset[k] : 0);
+      const to = from + span * (velocity[k] + (tangent ? drift[k] : 0));
+      const wide = reach + ROUNDING * (reach + length(centre) + Math.abs(from) + Math.abs(to));
+      low[k] = Math.min(low[k], from - wide, to - wide);
+      high[k] = Math.max(high[k], from + wide, to + wide);
+    }
+  }
+  return { low, high };
+}
+
+function turned(m: readonly number[], v: Vector): Vector {
+  return [
+    m[0] * v[0] + m[1] * v[1] + m[2] * v[2],
+    m[3] * v[0] + m[4] * v[1] + m[5] * v[2],
+    m[6] * v[0] + m[7] * v[1] + m[8] * v[2],
+  ];
+}
+
+/** Touching counts: a cull may keep pairs that are apart, never drop one that touches. */
+export function boxesMeet(a: SweptBox, b: SweptBox): boolean {
+  for (let k = 0; k < 3; k++) if (a.high[k] < b.low[k] || b.high[k] < a.low[k]) return false;
+  return true;
+}
