@@ -6,7 +6,7 @@ export interface RigidKernels {
   gatherTriangles(triangles: number, order: number, count: number, to: number): void;
   sineAndCosine(angle: number, out: number): void;
   setRigidPose(motion: number, t: number): void;
-  probeBoxes(query: number, t: number, turns: boolean, a: number, b: number, out: number): void;
+  probeBoxes(query: number, t: number, turns: boolean, wide: boolean, a: number, b: number, out: number): void;
   setSearchRoom(heap: number, families: number, stack: number, room: number): void;
   beginSearch(
     query: number,

@@ -1,5 +1,6 @@
 // A rigid polygon soup: its triangles and a tree of oriented boxes over them, built once. No topology is needed or looked at: holes,
 // overlaps, duplicates and triangles without area are fine. Bodies live in the common arena until nothing refers to them any more.
+import { powerOfTwoBelow } from '../../core/math/power-of-two.ts';
 import { rigidArena } from '../../core/memory/arena.ts';
 import { MeshError } from '../../core/mesh/mesh-error.ts';
 import { checkPositions, copyIds } from '../../core/mesh/tri-mesh.ts';
@@ -8,7 +9,7 @@ type Vector = readonly [number, number, number];
 
 /** Beyond this, squares of squares of lengths overflow. */
 const LARGEST = 2 ** 200;
-/** The unit of a body that is a point: smaller than that of any body it may meet. */
+/** The unit of a body that is a point, or nearly. */
 const LEAST_UNIT = 2 ** -400;
 const NODE_BYTES = 256;
 const TRIANGLE_BYTES = 72;
@@ -118,10 +119,9 @@ function radiusAbout([x, y, z]: Vector, positions: Float64Array, triangles: Uint
 }
 
 function unitOf(radius: number): number {
-  let unit = radius > 0 ? 1 : LEAST_UNIT;
-  while (unit < radius) unit *= 2;
-  while (unit / 2 >= radius && unit > LEAST_UNIT) unit /= 2;
-  return unit;
+  if (radius < LEAST_UNIT) return LEAST_UNIT;
+  const below = powerOfTwoBelow(radius);
+  return below < radius ? 2 * below : below;
 }
 
 function build({ positions, triangles, faceCount, centre, unit }: RigidBody): { faceOf: Uint32Array; blocks: Blocks } {

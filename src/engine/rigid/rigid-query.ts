@@ -26,8 +26,8 @@ const CENTRE_A = 160;
 const CONSTANTS = 166;
 
 /** Rounding of the relative pose and of what is measured with it, in units of the lengths involved: docs/numerics.md derives both. */
-const MARGIN = 512 * 2 ** -53;
-const FLOAT_ROUNDING = 64 * 2 ** -24;
+const MARGIN = 1024 * 2 ** -53;
+const FLOAT_ROUNDING = 96 * 2 ** -24;
 /** Floats are rounded to nearest: rates have to be upper bounds. */
 const UP = 1 + 2 ** -22;
 /** Units that a distance or speed in floats may reach: its square stays far from overflow. */
@@ -86,7 +86,7 @@ export function writeQuery(
   const turnsA = 1 + length(moverA.angularVelocity);
   const turnsB = 1 + length(moverB.angularVelocity);
   const distance = length(position) + (end - start) * length(velocity);
-  const lengths = distance + turnsA * reach(a) + turnsB * reach(b);
+  const lengths = turnsB * (distance + reach(a) + reach(b)) + turnsA * reach(a);
   // Seen from b, which may turn, every speed is less than this at any time.
   const speeds = length(velocity) + turnsA * reach(a) + turnsB * (reach(a) + reach(b) + distance);
   const unit = unitFor(Math.max(a.unit, b.unit), Math.max(lengths, speeds));

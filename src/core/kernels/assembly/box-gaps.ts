@@ -94,9 +94,9 @@ export class BoxGaps {
     return v128.splat<X>(sizeof<X>() == 4 ? <X>1.000002 : <X>1.00000000000001);
   }
 
-  /** Sine of the angle by which rounding may turn an axis. */
+  /** Sine of the angle by which the axes of a box may miss being square to each other: they are stored in floats, and turned in X. */
   @inline static skew<X extends number>(): v128 {
-    return v128.splat<X>(sizeof<X>() == 4 ? <X>9.5367431640625e-7 : <X>1.1920928955078125e-7);
+    return v128.splat<X>(sizeof<X>() == 4 ? <X>3.814697265625e-6 : <X>4.76837158203125e-7);
   }
 
   @inline static tiny<X extends number>(): v128 {
@@ -190,6 +190,8 @@ export class BoxGaps {
     const eb2 = v128.mul<X>(BoxGaps.row(b, 5), sb);
     ra = BoxGaps.length<X>(ea0, ea1, ea2);
     rb = BoxGaps.length<X>(eb0, eb1, eb2);
+    // In floats the slack covers the skew of the axes too; in doubles it is the larger part.
+    if (sizeof<X>() == 8) slack = v128.add<X>(slack, v128.mul<X>(v128.add<X>(ra, rb), BoxGaps.skew<X>()));
     const centres = BoxGaps.length<X>(dx, dy, dz);
     const spheres = v128.sub<X>(v128.sub<X>(centres, v128.add<X>(ra, rb)), slack);
     gap = spheres;

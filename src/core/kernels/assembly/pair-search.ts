@@ -100,14 +100,15 @@ export class PairSearch {
     SearchQueue.wait(0, 0);
   }
 
-  /** Four pairs of boxes at a time, outside of a search. */
-  static probe(block: usize, t: f64, turns: bool, a: usize, b: usize): void {
+  /** Pairs of boxes at a time, outside of a search: four in floats, or two in doubles. */
+  static probe(block: usize, t: f64, turns: bool, wide: bool, a: usize, b: usize): void {
     query = block;
     kind = CONTACT;
     turning = turns;
     RelativePose.begin(block);
     RelativePose.setFloats(t);
-    PairSearch.compare(a, b);
+    if (wide) PairSearch.compareWide(a, b);
+    else PairSearch.compare(a, b);
   }
 
   static run(patience: i32): i32 {
@@ -230,6 +231,13 @@ export class PairSearch {
     else BoxGaps.between<f32>(a, b, pose, true, false);
   }
 
+  /** Two pairs in doubles. */
+  static compareWide(a: usize, b: usize): void {
+    const pose = query + DOUBLES;
+    if (turning) BoxGaps.between<f64>(a, b, pose, true, true);
+    else BoxGaps.between<f64>(a, b, pose, true, false);
+  }
+
   /** Two of the four pairs of the last split in doubles: their gaps as floats, and how long these last. */
   static again(node: usize, ofA: bool, half: i32): v128 {
     const wideNode = query + WIDE_A;
@@ -240,11 +248,7 @@ export class PairSearch {
       v128.store(wideNode + i, f64x2.promote_low_f32x4(two));
       v128.store(wideOther + i, f64x2.promote_low_f32x4(v128.load(query + SPREAD + i)));
     }
-    const a = ofA ? wideNode : wideOther;
-    const b = ofA ? wideOther : wideNode;
-    const pose = query + DOUBLES;
-    if (turning) BoxGaps.between<f64>(a, b, pose, true, true);
-    else BoxGaps.between<f64>(a, b, pose, true, false);
+    PairSearch.compareWide(ofA ? wideNode : wideOther, ofA ? wideOther : wideNode);
     const unit = f64x2.splat(load<f64>(query, PER_UNIT));
     wideLasts = f32x4.mul(f32x4.demote_f64x2_zero(lasts), f32x4.splat(DOWN));
     return f32x4.demote_f64x2_zero(f64x2.mul(gap, unit));

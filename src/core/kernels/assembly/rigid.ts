@@ -16,9 +16,9 @@ export function sineAndCosine(angle: f64, out: usize): void {
 export function setRigidPose(motion: usize, t: f64): void {
   RigidPose.set(motion, t);
 }
-/** Looks at four pairs of boxes of a query at a time, in floats: four gaps, then for how long each lasts. */
-export function probeBoxes(query: usize, t: f64, turns: bool, a: usize, b: usize, out: usize): void {
-  PairSearch.probe(query, t, turns, a, b);
+/** Looks at four pairs of boxes of a query at a time in floats, or at two in doubles: gaps, then for how long each lasts. */
+export function probeBoxes(query: usize, t: f64, turns: bool, wide: bool, a: usize, b: usize, out: usize): void {
+  PairSearch.probe(query, t, turns, wide, a, b);
   v128.store(out, gap);
   v128.store(out, lasts, 16);
 }

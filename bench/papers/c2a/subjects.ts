@@ -1,0 +1,52 @@
+// The pairs of C²A's table I with their hierarchies and motions, and what one query of each motion comes to.
+import { type RigidPair, rigidPairs, type Soup } from '../../../scenes/rigid/index.ts';
+import { RigidMotion } from '../../../src/core/motion/rigid-motion.ts';
+import { Advancement, type AdvancementResult } from '../../../src/papers/c2a/advancement.ts';
+import { SweptSpheres } from '../../../src/papers/c2a/swept-spheres.ts';
+import { cpuMs } from '../../measure.ts';
+
+export interface Subject {
+  readonly pair: RigidPair;
+  readonly advancement: Advancement;
+  readonly motions: readonly (readonly [RigidMotion, RigidMotion])[];
+  readonly triangles: readonly [number, number];
+  /** Of both hierarchies. */
+  readonly buildMs: number;
+}
+
+const SEED = 2009;
+
+export function subjects(names: readonly string[], count: number, scale: number): Subject[] {
+  return rigidPairs
+    .filter(({ name }) => names.length === 0 || names.includes(name))
+    .map((pair) => prepare(pair, count, scale));
+}
+
+function prepare(pair: RigidPair, count: number, scale: number): Subject {
+  const { a, b } = pair.bodies(scale);
+  const [soupA, soupB] = [trianglesOf(a), trianglesOf(b)];
+  const trees: SweptSpheres[] = [];
+  const buildMs = cpuMs(() => trees.push(SweptSpheres.over(soupA), SweptSpheres.over(soupB)));
+  return {
+    pair,
+    advancement: new Advancement(trees[0], trees[1]),
+    motions: pair
+      .motions(count, SEED)
+      .map((m) => [RigidMotion.between(m.a.pose0, m.a.pose1), RigidMotion.between(m.b.pose0, m.b.pose1)]),
+    triangles: [soupA.length / 9, soupB.length / 9],
+    buildMs,
+  };
+}
+
+/** Nine numbers a triangle. */
+function trianglesOf({ positions, triangles }: Soup): Float64Array {
+  const corners = new Float64Array(3 * triangles.length);
+  triangles.forEach((vertex, i) => {
+    corners.set(positions.subarray(3 * vertex, 3 * vertex + 3), 3 * i);
+  });
+  return corners;
+}
+
+export function answers({ advancement, motions }: Subject, control: boolean): AdvancementResult[] {
+  return motions.map(([a, b]) => advancement.firstContact(a, b, { control }));
+}

@@ -1,0 +1,224 @@
+// Table I, figure 4 and figure 6 of C²A on bodies of the same kinds and sizes: mean time of a query with control and without, colliding and free
+// apart, N_τ and N_BV, beside the paper's numbers. Both ways have to agree about who collides.
+// Optional: --motions N, --pairs a,b, --scale S (of the triangles), --json FILE, --plots (writes docs/images/c2a-figure-4.svg and -6.svg).
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { AdvancementResult } from '../../../src/papers/c2a/advancement.ts';
+import { cpuMs, median } from '../../measure.ts';
+import { yardstick } from '../../yardstick.ts';
+import { mean, percent, printTable, rounded } from '../table.ts';
+import { plot } from './plot.ts';
+import { answers, type Subject, subjects } from './subjects.ts';
+
+const { values } = parseArgs({
+  options: {
+    motions: { type: 'string', default: '200' },
+    pairs: { type: 'string', default: '' },
+    scale: { type: 'string', default: '1' },
+    json: { type: 'string' },
+    plots: { type: 'boolean', default: false },
+  },
+});
+
+const ROUNDS = 3;
+
+/** Of the queries of one group, with control or without. */
+interface Cell {
+  readonly count: number;
+  readonly ms: number;
+  readonly iterations: number;
+  /** Of a query, over all iterations; and of an iteration. */
+  readonly frontNodes: number;
+  readonly frontOfIteration: number;
+}
+
+interface Row {
+  readonly name: string;
+  readonly triangles: readonly [number, number];
+  readonly buildMs: number;
+  readonly disagreeing: number;
+  readonly plain: { readonly colliding: Cell; readonly free: Cell; readonly all: Cell };
+  readonly controlled: Row['plain'];
+  readonly paper: Subject['pair']['paper'];
+}
+
+const collides = ({ state }: AdvancementResult): boolean => state !== 'separated';
+
+function measure(subject: Subject): Row {
+  const { advancement, motions, pair, triangles, buildMs } = subject;
+  const [plain, controlled] = [answers(subject, false), answers(subject, true)];
+  const groups = [true, false].map((hit) => motions.flatMap((_, i) => (collides(plain[i]) === hit ? [i] : [])));
+  const spent = [0, 1, 2, 3].map((): number[] => []);
+  for (let round = 0; round < ROUNDS; round++) {
+    spent.forEach((list, k) => {
+      const group = groups[k >> 1];
+      list.push(
+        cpuMs(() => {
+          for (const i of group) advancement.firstContact(...motions[i], { control: k % 2 === 1 });
+        }),
+      );
+    });
+  }
+  const cells = (results: readonly AdvancementResult[], control: number): Row['plain'] => {
+    const [hitMs, freeMs] = [median(spent[control]), median(spent[2 + control])];
+    return {
+      colliding: cell(groups[0], results, hitMs),
+      free: cell(groups[1], results, freeMs),
+      all: cell([...groups[0], ...groups[1]], results, hitMs + freeMs),
+    };
+  };
+  if (values.plots) draw(subject, plain, controlled);
+  return {
+    name: pair.name,
+    triangles,
+    buildMs,
+    disagreeing: motions.filter((_, i) => collides(plain[i]) !== collides(controlled[i])).length,
+    plain: cells(plain, 0),
+    controlled: cells(controlled, 1),
+    paper: pair.paper,
+  };
+}
+
+function cell(group: readonly number[], results: readonly AdvancementResult[], ms: number): Cell {
+  const of = (count: (result: AdvancementResult) => number): number => mean(group.map((i) => count(results[i])));
+  const frontNodes = of((result) => result.frontNodes);
+  const iterations = of((result) => result.iterations);
+  return {
+    count: group.length,
+    ms: ms / group.length,
+    iterations,
+    frontNodes,
+    frontOfIteration: frontNodes / iterations,
+  };
+}
+
+function draw(
+  { pair, advancement, motions }: Subject,
+  plain: AdvancementResult[],
+  controlled: AdvancementResult[],
+): void {
+  const fronts = (results: AdvancementResult[]): number[] => results.map(({ frontNodes }) => frontNodes);
+  if (pair.name === 'club-club') {
+    const lines = [
+      { name: 'with control', values: fronts(controlled) },
+      { name: 'without', values: fronts(plain) },
+    ];
+    save(4, plot('Figure 4: front nodes, club against club', [{ title: 'N_BV of a query', lines }]));
+  }
+  if (pair.name === 'torusknot-torusknot') {
+    const hits = motions.map((_, i) => i).filter((i) => controlled[i].state === 'hit');
+    const contacts = hits.map((i) => advancement.countWithin(...motions[i], controlled[i].time, 1e-4));
+    const panel = (title: string, list: number[]) => ({ title, lines: [{ name: title, values: list }] });
+    const panels = [
+      panel(
+        'N_τ',
+        hits.map((i) => controlled[i].iterations),
+      ),
+      panel(
+        'N_BV',
+        hits.map((i) => controlled[i].frontNodes),
+      ),
+      panel('pairs of triangles in contact', contacts),
+    ];
+    save(6, plot('Figure 6: torus knot against torus knot, colliding', panels));
+  }
+}
+
+function save(figure: number, svg: string): void {
+  writeFileSync(new URL(`../../../docs/images/c2a-figure-${figure}.svg`, import.meta.url), svg);
+}
+
+const ms = (value: number | null): string => (value === null || !Number.isFinite(value) ? '–' : value.toPrecision(3));
+
+function printTimes(rows: readonly Row[], unit: number): void {
+  printTable(
+    `Table I: CPU ms a query, mean (one yardstick is ${unit.toFixed(0)} ms; the paper: C++, 2.66 GHz)`,
+    [
+      '',
+      'triangles',
+      'colliding',
+      'without control',
+      'collision',
+      'free',
+      'total',
+      'collision, yardsticks',
+      'free, yardsticks',
+      'speed-up',
+    ],
+    rows.flatMap(({ name, triangles, plain, controlled, paper }) => [
+      [
+        name,
+        triangles[0] === triangles[1] ? rounded(triangles[0]) : triangles.map(rounded).join(', '),
+        `${plain.colliding.count} of ${plain.all.count}`,
+        ms(plain.all.ms),
+        ms(controlled.colliding.ms),
+        ms(controlled.free.ms),
+        ms(controlled.all.ms),
+        ms(controlled.colliding.ms / unit),
+        ms(controlled.free.ms / unit),
+        `${(plain.all.ms / controlled.all.ms).toFixed(1)}×`,
+      ],
+      [
+        '  paper',
+        '',
+        '',
+        ms(paper.withoutControl),
+        ms(paper.collision),
+        ms(paper.collisionFree),
+        ms(paper.total),
+        '',
+        '',
+        `${(paper.withoutControl / paper.total).toFixed(1)}×`,
+      ],
+    ]),
+  );
+}
+
+function printCounts(rows: readonly Row[]): void {
+  printTable(
+    'N_τ and N_BV without → with control, mean of all queries; N_BV of a query, over all iterations (the paper: 82.3 % fewer on the clubs)',
+    [
+      '',
+      'N_τ',
+      'N_BV',
+      'fewer',
+      'N_BV an iteration',
+      'N_τ colliding',
+      'N_BV colliding',
+      'N_τ free',
+      'N_BV free',
+      'disagree',
+    ],
+    rows.map(({ name, plain, controlled, disagreeing }) => {
+      const change = (from: number, to: number, show: (value: number) => string): string =>
+        Number.isFinite(from) ? `${show(from)} → ${show(to)}` : '–';
+      const both = (of: (row: Row['plain']) => number): string =>
+        change(of(plain), of(controlled), (value) => value.toFixed(1));
+      const nodes = (of: (row: Row['plain']) => number): string => change(of(plain), of(controlled), rounded);
+      return [
+        name,
+        both(({ all }) => all.iterations),
+        nodes(({ all }) => all.frontNodes),
+        percent(1 - controlled.all.frontNodes / plain.all.frontNodes),
+        nodes(({ all }) => all.frontOfIteration),
+        both(({ colliding }) => colliding.iterations),
+        nodes(({ colliding }) => colliding.frontNodes),
+        both(({ free }) => free.iterations),
+        nodes(({ free }) => free.frontNodes),
+        String(disagreeing),
+      ];
+    }),
+  );
+}
+
+const unit = yardstick();
+const names = values.pairs.split(',').filter((name) => name !== '');
+const rows = subjects(names, Number(values.motions), Number(values.scale)).map(measure);
+printTimes(rows, unit);
+printCounts(rows);
+printTable(
+  'Building both hierarchies, CPU ms',
+  ['', 'ms'],
+  rows.map(({ name, buildMs }) => [name, buildMs.toFixed(0)]),
+);
+if (values.json) writeFileSync(values.json, `${JSON.stringify({ yardstick: unit, rows }, null, 2)}\n`);
