@@ -1,4 +1,4 @@
-// Compiles src/core/kernels/assembly to WebAssembly and returns the bytes. The bulk kernels are AssemblyScript because V8's
+// Compiles an entry of src/core/kernels/assembly to WebAssembly and returns the bytes. The bulk kernels are AssemblyScript because V8's
 // scalar minimum and maximum are slow and its SIMD is not. `boundPercent` scales every rounding bound of the certified
 // stages: 100 is the product; the mutation test compiles 0 and 1 to see the corpus fail.
 import { spawnSync } from 'node:child_process';
@@ -9,14 +9,22 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const entry = join(root, 'src/core/kernels/assembly/index.ts');
+const assembly = join(root, 'src/core/kernels/assembly');
 const asc = join(dirname(createRequire(import.meta.url).resolve('assemblyscript/package.json')), 'bin/asc.js');
 const flags = ['-O3', '--runtime', 'stub', '--noAssert', '--enable', 'simd', '--importMemory', '--use', 'abort='];
 
-/** @param {number} boundPercent @returns {Uint8Array} */
-export function compileKernels(boundPercent = 100) {
-  const out = join(tmpdir(), `graze-kernels-${process.pid}-${boundPercent}.wasm`);
-  const args = [asc, entry, ...flags, '--use', `BOUND_PERCENT=${boundPercent}`, '--outFile', out];
+/** @param {number} boundPercent @param {string} name of the entry @returns {Uint8Array} */
+export function compileKernels(boundPercent = 100, name = 'mesh') {
+  const out = join(tmpdir(), `graze-${name}-${process.pid}-${boundPercent}.wasm`);
+  const args = [
+    asc,
+    join(assembly, `${name}.ts`),
+    ...flags,
+    '--use',
+    `BOUND_PERCENT=${boundPercent}`,
+    '--outFile',
+    out,
+  ];
   const run = spawnSync(process.execPath, args, { encoding: 'utf8', cwd: root });
   if (run.status !== 0) throw new Error(`asc failed:\n${run.stderr}${run.stdout}`);
   try {

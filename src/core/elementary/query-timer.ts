@@ -1,6 +1,6 @@
 // One elementary test at a time: certified floating point first, exact arithmetic for what that leaves open.
 // docs/numerics.md has the contract: the Boolean is exact, the time is never late.
-import { instantiateKernels, type Kernels } from '../kernels/kernels.ts';
+import { type MeshKernels, meshKernels } from '../kernels/mesh-kernels.ts';
 import { checkFinite } from './check-finite.ts';
 import type { ElementaryContact } from './elementary-contact.ts';
 import { settle } from './settle.ts';
@@ -19,14 +19,14 @@ const ROUNDED_OFF: number = 2 ** -1060;
 export class QueryTimer {
   /** Queries that reached exact arithmetic so far. */
   exactCount = 0;
-  private readonly kernels: Kernels;
+  private readonly kernels: MeshKernels;
   private readonly block: number;
   private readonly view: Float64Array;
 
   /** `module` replaces the product's kernels, for tests of the kernels themselves. */
   constructor(module?: WebAssembly.Module) {
     const memory = new WebAssembly.Memory({ initial: 1 });
-    this.kernels = instantiateKernels(memory, module);
+    this.kernels = meshKernels.instantiate(memory, module);
     this.block = (this.kernels.heapBase.value + 15) & ~15;
     this.view = new Float64Array(memory.buffer, this.block, 128);
     this.kernels.prepareSingle(this.block);

@@ -1,6 +1,9 @@
 // The kernels of C²A, as assembly/c2a.ts exports them; layouts stand in assembly/swept-query.ts and assembly/swept-volumes.ts.
 
-export interface C2aKernels {
+import { c2aBytes } from './c2a-bytes.generated.ts';
+import { type KernelBase, KernelModule } from './kernels.ts';
+
+export interface C2aKernels extends KernelBase {
   c2aScratch(): number;
   c2aBuild(
     triangles: number,
@@ -20,3 +23,5 @@ export interface C2aKernels {
   c2aTriangleReach(corners: number, ofB: boolean): number;
   c2aClosing(x: number, y: number, z: number, reachA: number, reachB: number): number;
 }
+
+export const c2aKernels: KernelModule<C2aKernels> = new KernelModule(c2aBytes);

@@ -1,176 +1,26 @@
-// Makes the compiled kernels callable. The module is compiled once, synchronously, on first use: it is small enough for a
-// browser's main thread. Each instance works in a memory of its own.
-import type { C2aKernels } from './c2a-kernels.ts';
-import { kernelBytes } from './kernel-bytes.generated.ts';
-import type { RigidKernels } from './rigid-kernels.ts';
+// Makes compiled kernels callable. A module is compiled once, synchronously, on first use: it is small enough for a browser's main thread.
+// Each instance works in a memory of its own.
 
-/** What assembly/index.ts exports; pointers are byte offsets into the memory. */
-export interface Kernels extends RigidKernels, C2aKernels {
+export interface KernelBase {
   readonly heapBase: { readonly value: number };
-  timeVf: TimePairs;
-  timeEe: TimePairs;
-  withinVf: WithinPairs;
-  withinEe: WithinPairs;
-  describeVf: DescribeHits;
-  describeEe: DescribeHits;
-  prepareSingle(block: number): void;
-  singleVf(block: number): number;
-  singleEe(block: number): number;
-  singleWithinVf(block: number, clearance: number): number;
-  singleWithinEe(block: number, clearance: number): number;
-  describeSingleVf(block: number, time: number, apart: boolean): void;
-  describeSingleEe(block: number, time: number, apart: boolean): void;
-  projectPoints(points: number, count: number, until: number, projected: number): void;
-  slabsOfFaces(faces: number, count: number, projected: number, pad: number, slabs: number): void;
-  splitFaces(centres: number, order: number, start: number, n: number, front: number): void;
-  refit(children: number, first: number, end: number, slabs: number, boxes: number): void;
-  startPairs(stack: number): void;
-  labelNodes(children: number, count: number, faceLabels: number, nodeLabels: number): void;
-  morePairs(
-    children: number,
-    boxes: number,
-    faces: number,
-    apart: boolean,
-    faceLabels: number,
-    nodeLabels: number,
-    stack: number,
-    pairs: number,
-    count: number,
-    capacity: number,
-    budget: number,
-  ): number;
-  pairsPending(stack: number): number;
-  nodePairsVisited(): number;
-  thinPairs(pairs: number, count: number, slabs: number): number;
-  permitPairs(
-    pairs: number,
-    count: number,
-    objects: number,
-    classes: number,
-    table: number,
-    classCount: number,
-    itself: boolean,
-  ): number;
-  compatiblePairs(pairs: number, count: number, identifiers: number): number;
-  representedPairs(
-    pairs: number,
-    count: number,
-    identifiers: number,
-    vertices: number,
-    faceEdges: number,
-    faces: number,
-    edges: number,
-    projected: number,
-    slabs: number,
-    pad: number,
-    volumes: boolean,
-    vf: number,
-    ee: number,
-    counts: number,
-  ): void;
-  thinSegments(list: number, count: number, points: number, slabs: number): number;
-  representativePairs(
-    pairs: number,
-    count: number,
-    faces: number,
-    faceEdges: number,
-    edges: number,
-    starStart: number,
-    star: number,
-    edgeFace: number,
-    owned: number,
-    nearby: number,
-    projected: number,
-    slabs: number,
-    pad: number,
-    apart: boolean,
-    vf: number,
-    ee: number,
-    counts: number,
-  ): void;
-  placeFaces(ids: number, count: number, placeOf: number): void;
-  gatherFaces(faceOf: number, placeCount: number, from: number, to: number): void;
-  firstFaces(placeOf: number, faceCount: number, faceEdges: number, edgeFace: number): void;
-  ownFeatures(
-    faces: number,
-    count: number,
-    faceEdges: number,
-    starStart: number,
-    star: number,
-    edgeFace: number,
-    owned: number,
-  ): void;
-  nearbyBits(faces: number, count: number, bits: number, around: number, vertexCount: number, nearby: number): void;
-  splitHits(
-    hits: number,
-    count: number,
-    details: number,
-    map: number,
-    a: number,
-    b: number,
-    times: number,
-    touching: number,
-    normals: number,
-    weights: number,
-  ): void;
-  uniqueHits(hits: number, count: number): number;
-  sortHits(hits: number, count: number, other: number, map: number): number;
-  thinVf(list: number, count: number, projected: number, slabs: number, to: number): number;
-  thinEe(list: number, count: number, edges: number, projected: number, pad: number, to: number): number;
-  fitCones(
-    points: number,
-    triangles: number,
-    starts: number,
-    count: number,
-    sample: number,
-    unit: number,
-    normals: number,
-    cones: number,
-  ): void;
-  projectContour(points: number, vertices: number, count: number, frame: number, projected: number): void;
-  fitContourLoop(projected: number, count: number, margin: number, boxes: number, advances: number): void;
-  uniteContour(width: number, count: number, boxes: number, advances: number): void;
 }
 
-export type TimePairs = (
-  pairs: number,
-  count: number,
-  table: number,
-  points: number,
-  singles: number,
-  several: number,
-  hits: number,
-  open: number,
-  counts: number,
-) => void;
+/** A module of kernels with what it exports; pointers are byte offsets into the memory. */
+export class KernelModule<K extends KernelBase> {
+  private readonly bytes: string;
+  private compiled: WebAssembly.Module | undefined;
 
-export type WithinPairs = (
-  pairs: number,
-  count: number,
-  table: number,
-  points: number,
-  clearance: number,
-  hits: number,
-  counts: number,
-) => void;
+  /** `bytes` in base 64. */
+  constructor(bytes: string) {
+    this.bytes = bytes;
+  }
 
-export type DescribeHits = (
-  hits: number,
-  count: number,
-  table: number,
-  points: number,
-  apart: boolean,
-  details: number,
-) => void;
+  instantiate(memory: WebAssembly.Memory, module: WebAssembly.Module = this.compile()): K {
+    return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as K;
+  }
 
-let compiled: WebAssembly.Module | undefined;
-
-function compile(): WebAssembly.Module {
-  compiled ??= new WebAssembly.Module(Uint8Array.from(atob(kernelBytes), (c) => c.charCodeAt(0)));
-  return compiled;
-}
-
-export function instantiateKernels(memory: WebAssembly.Memory, module: WebAssembly.Module = compile()): Kernels {
-  const instance = new WebAssembly.Instance(module, { env: { memory } });
-  return instance.exports as unknown as Kernels;
+  private compile(): WebAssembly.Module {
+    this.compiled ??= new WebAssembly.Module(Uint8Array.from(atob(this.bytes), (c) => c.charCodeAt(0)));
+    return this.compiled;
+  }
 }

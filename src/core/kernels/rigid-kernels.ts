@@ -1,6 +1,8 @@
 // What assembly/rigid.ts exports; pointers are byte offsets into the memory.
+import { type KernelBase, KernelModule } from './kernels.ts';
+import { rigidBytes } from './rigid-bytes.generated.ts';
 
-export interface RigidKernels {
+export interface RigidKernels extends KernelBase {
   boxTreeScratch(count: number): number;
   buildBoxTree(triangles: number, count: number, scale: number, order: number, nodes: number, scratch: number): number;
   gatherTriangles(triangles: number, order: number, count: number, to: number): void;
@@ -23,3 +25,5 @@ export interface RigidKernels {
   runSearch(patience: number): number;
   searchAnswer(out: number): void;
 }
+
+export const rigidKernels: KernelModule<RigidKernels> = new KernelModule(rigidBytes);

@@ -1,5 +1,8 @@
 // A linear memory whose blocks can be given back: rigid bodies come and go, and any two of them may meet, so all live in one memory.
-import { LinearMemory } from './linear-memory.ts';
+import { type RigidKernels, rigidKernels } from '../kernels/rigid-kernels.ts';
+import { KernelMemory } from './kernel-memory.ts';
+
+export type RigidMemory = KernelMemory<RigidKernels>;
 
 interface Gap {
   readonly pointer: number;
@@ -7,7 +10,7 @@ interface Gap {
 }
 
 export class Arena {
-  readonly memory: LinearMemory = new LinearMemory();
+  readonly memory: RigidMemory = new KernelMemory(rigidKernels);
   /** Blocks that were given back, by pointer; neighbours are joined. */
   private gaps: Gap[] = [];
 

@@ -1,92 +1,9 @@
-// One linear memory with its kernels, and blocks in it. A collider owns one: growing it detaches only its own views, so
-// views are taken anew where they are used and never kept across an allocation.
-import { instantiateKernels, type Kernels } from '../kernels/kernels.ts';
+// The memory of a collider of deforming meshes, with its kernels.
+import { type MeshKernels, meshKernels } from '../kernels/mesh-kernels.ts';
+import { KernelMemory } from './kernel-memory.ts';
 
-const PAGE = 65536;
-/** What 32-bit pointers reach. */
-const LARGEST = 2 ** 32;
-
-export class LinearMemory {
-  readonly memory: WebAssembly.Memory;
-  readonly kernels: Kernels;
-  private end: number;
-  private allWords = new Uint32Array(0);
-  private allDoubles = new Float64Array(0);
-  private allFloats = new Float32Array(0);
-
+export class LinearMemory extends KernelMemory<MeshKernels> {
   constructor() {
-    this.memory = new WebAssembly.Memory({ initial: 1 });
-    this.kernels = instantiateKernels(this.memory);
-    this.end = align(this.kernels.heapBase.value);
+    super(meshKernels);
   }
-
-  /** A block aligned to 16 bytes; it stays for the life of the memory. */
-  allocate(bytes: number): number {
-    const pointer = this.end;
-    const end = align(pointer + bytes);
-    const missing = end - this.memory.buffer.byteLength;
-    if (missing > 0) this.grow(missing);
-    this.end = end;
-    return pointer;
-  }
-
-  /** By an eighth at least, if there is that much: it keeps the number of times, and so of detached views, logarithmic. */
-  private grow(missing: number): void {
-    const size = this.memory.buffer.byteLength;
-    const pages = Math.ceil(Math.max(missing, Math.min(size / 8, LARGEST - size)) / PAGE);
-    try {
-      this.memory.grow(pages);
-    } catch (cause) {
-      const needed = ((size + missing) / 2 ** 30).toFixed(1);
-      throw new RangeError(
-        `This takes ${needed} GB of memory in one piece; a collider has 4 GB at most, or what the machine gives.`,
-        {
-          cause,
-        },
-      );
-    }
-  }
-
-  /** The whole memory in words; valid until it grows. A view that growing has detached has no length: asking that is cheap. */
-  get words(): Uint32Array {
-    if (this.allWords.length === 0) this.allWords = new Uint32Array(this.memory.buffer);
-    return this.allWords;
-  }
-
-  /** The whole memory in doubles; valid until it grows. */
-  get doubles(): Float64Array {
-    if (this.allDoubles.length === 0) this.allDoubles = new Float64Array(this.memory.buffer);
-    return this.allDoubles;
-  }
-
-  /** The whole memory in floats; valid until it grows. */
-  get floats(): Float32Array {
-    if (this.allFloats.length === 0) this.allFloats = new Float32Array(this.memory.buffer);
-    return this.allFloats;
-  }
-
-  u8(pointer: number, length: number): Uint8Array {
-    return new Uint8Array(this.memory.buffer, pointer, length);
-  }
-
-  u32(pointer: number, length: number): Uint32Array {
-    return new Uint32Array(this.memory.buffer, pointer, length);
-  }
-
-  i32(pointer: number, length: number): Int32Array {
-    return new Int32Array(this.memory.buffer, pointer, length);
-  }
-
-  f32(pointer: number, length: number): Float32Array {
-    return new Float32Array(this.memory.buffer, pointer, length);
-  }
-
-  f64(pointer: number, length: number): Float64Array {
-    return new Float64Array(this.memory.buffer, pointer, length);
-  }
-}
-
-/** Not with bit operations: pointers go beyond 2^31. */
-function align(pointer: number): number {
-  return Math.ceil(pointer / 16) * 16;
 }

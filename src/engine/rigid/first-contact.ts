@@ -1,12 +1,11 @@
 // First contact of two moving rigid bodies, by a queue of safe times. Beyond the C²A paper, whose scheme repeats a whole distance query at
 // every step: here every pair of boxes keeps the time for which it is safe by itself, and only the pair that is due next is refined.
-import type { CheckedPose } from '../../core/motion/pose.ts';
 import type { RigidMotion } from '../../core/motion/rigid-motion.ts';
 import type { RigidBody } from './rigid-body.ts';
 import { listContacts, type RigidContact } from './rigid-contacts.ts';
 import { meetingFaces } from './rigid-queries.ts';
 import { RigidSearch } from './rigid-search.ts';
-import { type Stretch, stretches } from './stretch.ts';
+import { stretches } from './stretch.ts';
 
 export interface FirstContactOptions {
   /** Distance, a length, that counts as contact: 1e-4 by default. Raised to what doubles can tell at the given coordinates. */
@@ -80,9 +79,8 @@ export function contactUntil(
     if (answer === null) continue;
     if (answer === 'iteration-limit') return noContact('iteration-limit', search.safeTime, tolerance, tally);
     const { value: time, faceA, faceB, distance } = answer;
-    const [poseA, poseB] = posesAt(time, stretch, motionA, motionB);
-    const meeting = time === 0 ? meetingFaces(a, poseA, b, poseB) : null;
-    const list = once(() => listContacts(a, poseA, b, poseB, tolerance, asked.maxContacts));
+    const meeting = time === 0 ? meetingFaces(a, stretch.a.pose, b, stretch.b.pose) : null;
+    const list = once(() => listContacts(a, motionA.at(time), b, motionB.at(time), tolerance, asked.maxContacts));
     return {
       state: meeting ? 'overlapping' : 'hit',
       time,
@@ -128,10 +126,6 @@ function once<T>(make: () => T): () => T {
     made ??= make();
     return made;
   };
-}
-
-function posesAt(time: number, stretch: Stretch, motionA: RigidMotion, motionB: RigidMotion): CheckedPose[] {
-  return time === stretch.start ? [stretch.a.pose, stretch.b.pose] : [motionA.at(time), motionB.at(time)];
 }
 
 export function checkFirstContactOptions({

@@ -54,16 +54,20 @@ export function distanceAt(
   const limit = seed ? triangleDistance(faces.load(near.faceA, near.faceB), 0, found) + 2 * search.margin : Infinity;
   const nearest = search.nearest(limit) ?? near;
   if (nearest === undefined) return NOTHING;
-  const { faceA, faceB } = nearest;
-  const apart = triangleDistance(faces.load(faceA, faceB), 0, found);
-  const pointA = faces.world(found.pointA);
-  const pointB = faces.world(found.pointB);
-  const meets = apart <= search.leastTolerance ? meetingFaces(a, poseA, b, poseB) : null;
-  if (meets) return { distance: 0, pointA, pointB, ...meets };
-  return { distance: Math.max(apart, Number.MIN_VALUE), pointA, pointB, faceA, faceB };
+  const apart = triangleDistance(faces.load(nearest.faceA, nearest.faceB), 0, found);
+  const meeting = apart <= search.leastTolerance ? meetingFaces(a, poseA, b, poseB) : null;
+  const { faceA, faceB } = meeting ?? nearest;
+  if (meeting) triangleDistance(faces.load(faceA, faceB), 0, found);
+  return {
+    distance: meeting ? 0 : Math.max(apart, Number.MIN_VALUE),
+    pointA: faces.world(found.pointA),
+    pointB: faces.world(found.pointB),
+    faceA,
+    faceB,
+  };
 }
 
-/** Are two bodies at most `limit` apart? Ends with the first pair of faces that is. */
+/** Are two bodies at most `limit` apart? Ends with the first pair of faces that is. A distance that rounding cannot tell from it counts. */
 export function within(a: RigidBody, poseA: Pose, b: RigidBody, poseB: Pose, limit: number): boolean {
   if (Number.isNaN(limit)) throw new RangeError('The distance to be within is NaN.');
   const [checkedA, checkedB] = [checkPose(poseA, 'poseA'), checkPose(poseB, 'poseB')];
@@ -71,7 +75,7 @@ export function within(a: RigidBody, poseA: Pose, b: RigidBody, poseB: Pose, lim
   if (limit === Infinity) return true;
   if (limit === 0) return meetingFaces(a, checkedA, b, checkedB) !== null;
   const search = new RigidSearch(a, b, atRest(checkedA, checkedB));
-  search.listWithin(0, limit);
+  search.listWithin(0, limit + search.margin);
   return search.next() !== null;
 }
 

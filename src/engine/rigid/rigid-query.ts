@@ -1,5 +1,5 @@
 // Lays out what the kernels read about two bodies and a stretch of their motions (relative-pose.ts), and bounds what is lost to rounding.
-import type { LinearMemory } from '../../core/memory/linear-memory.ts';
+import type { RigidMemory } from '../../core/memory/arena.ts';
 import { writeMotion } from '../../core/motion/rigid-motion.ts';
 import { accelerationSeenFromB, FROM_STILL, type Frame, IN_WORLD, RIDING, reach } from './frame.ts';
 import type { RigidBody } from './rigid-body.ts';
@@ -35,7 +35,7 @@ const FARTHEST = 2 ** 40;
 
 /** Returns the lengths by which a gap in doubles may err. */
 export function writeQuery(
-  memory: LinearMemory,
+  memory: RigidMemory,
   query: number,
   a: RigidBody,
   b: RigidBody,

@@ -1,6 +1,6 @@
-// Two bodies, a stretch of their motions, and the searches of the kernels over them (pair-search.ts). Grows the buffers of the search, and translates leaves back to faces. One search at a time: the arena has one query.
-import { rigidArena } from '../../core/memory/arena.ts';
-import type { LinearMemory } from '../../core/memory/linear-memory.ts';
+// Two bodies, a stretch of their motions, and the searches of the kernels over them (pair-search.ts). Grows the buffers of the search, and
+// translates leaves back to faces. One search at a time: the arena has one query.
+import { type RigidMemory, rigidArena } from '../../core/memory/arena.ts';
 import { chooseFrame, FROM_STILL, type Frame } from './frame.ts';
 import type { RigidBody } from './rigid-body.ts';
 import { writeQuery } from './rigid-query.ts';
@@ -158,7 +158,7 @@ export class RigidSearch {
   }
 }
 
-function grow(memory: LinearMemory, entries: number): void {
+function grow(memory: RigidMemory, entries: number): void {
   const sizes = [16 * (entries + 1), 48 * entries, 8 * entries];
   const arena = rigidArena();
   const wider = sizes.map((bytes) => arena.allocate(bytes));

@@ -1,5 +1,6 @@
 // Two hierarchies in one linear memory, and the block by which the kernels of C²A are asked about them (assembly/swept-query.ts).
-import { LinearMemory } from '../../core/memory/linear-memory.ts';
+import { c2aKernels } from '../../core/kernels/c2a-kernels.ts';
+import { KernelMemory } from '../../core/memory/kernel-memory.ts';
 import { type Leg, MOTION_DOUBLES, writeLeg } from '../../core/motion/rigid-motion.ts';
 import { VOLUME } from './volume.ts';
 
@@ -32,11 +33,8 @@ const ENTRY = 24;
 const VOLUME_BYTES = 8 * VOLUME;
 const TRIANGLE_BYTES = 72;
 
-/**
- * What rounding may do to a gap, in units of the lengths and ways involved: poses are within 24 roundings, places in the other frame within
- * 16, gaps within 24, and a time by two. That makes 66 times 2⁻⁵³; 128 are taken.
- */
-const ROUNDING = 2 ** -46;
+/** What rounding may do to a gap, in units of the lengths and ways involved: 1024 roundings, as docs/numerics.md derives for all rigid bodies. */
+const ROUNDING = 2 ** -43;
 /** The same of a closing speed, in units of the speeds it is made of: below 16 roundings, 32 are taken. */
 const SPEED_ROUNDING = 2 ** -48;
 
@@ -45,7 +43,7 @@ export class SweptQuery {
   margin = 0;
   private readonly a: Side;
   private readonly b: Side;
-  private readonly memory = new LinearMemory();
+  private readonly memory = new KernelMemory(c2aKernels);
   private readonly block: number;
   private readonly pointers: readonly number[];
   private readonly out: number;

@@ -1,7 +1,9 @@
 // The swept sphere volume hierarchy [C²A §III-B]: a binary tree over a triangle soup without topology, built top-down (assembly/swept-build.ts),
 // one triangle a leaf. Volumes are in the body's frame; parents precede children, and both children of a node stand side by side.
+
+import { c2aKernels } from '../../core/kernels/c2a-kernels.ts';
 import { powerOfTwoBelow } from '../../core/math/power-of-two.ts';
-import { LinearMemory } from '../../core/memory/linear-memory.ts';
+import { KernelMemory } from '../../core/memory/kernel-memory.ts';
 import { type Kind, LINK, VOLUME } from './volume.ts';
 
 export class SweptSpheres {
@@ -18,7 +20,7 @@ export class SweptSpheres {
 
   private constructor(triangles: Float64Array) {
     const count = triangles.length / 9;
-    const memory = new LinearMemory();
+    const memory = new KernelMemory(c2aKernels);
     const [input, order, volumes, scratch] = [
       triangles.byteLength,
       4 * count,

@@ -1,7 +1,8 @@
 // The tree of oriented boxes: every box holds every corner below it, exactly; every triangle is a leaf once; it stays in its room.
 import { describe, expect, it } from 'vitest';
+import { rigidKernels } from '../../../src/core/kernels/rigid-kernels.ts';
 import { type Random, seededRandom } from '../../../src/core/math/random.ts';
-import { LinearMemory } from '../../../src/core/memory/linear-memory.ts';
+import { KernelMemory } from '../../../src/core/memory/kernel-memory.ts';
 import { toIntegers } from '../../oracle/doubles.ts';
 
 const EMPTY = 0x7fffffff;
@@ -28,7 +29,7 @@ function build(triangles: Float64Array, dirt = 0x5a): Built {
   const count = triangles.length / 9;
   const radius = triangles.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
   const scale = radius > 0 ? 2 ** -Math.floor(Math.log2(radius)) : 1;
-  const memory = new LinearMemory();
+  const memory = new KernelMemory(rigidKernels);
   const sizes = [72 * count, 4 * count, 256 * (count + 1), memory.kernels.boxTreeScratch(count)];
   const [input, order, nodes, scratch] = sizes.map((size) => memory.allocate(size + GUARD));
   const blocks = [input, order, nodes, scratch];

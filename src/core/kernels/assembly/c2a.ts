@@ -7,6 +7,9 @@ import { gap, nx, ny, nz, SweptDistance, upper } from './swept-distance';
 import { kax, kay, kaz, kbx, kby, kbz } from './swept-frame';
 import { margin, SweptQuery, speedMargin } from './swept-query';
 
+/** First byte that no kernel uses: callers allocate from here. */
+export const heapBase: usize = __heap_base;
+
 /** Bytes of scratch that building takes a triangle. */
 export function c2aScratch(): usize {
   return SWEPT_SCRATCH;

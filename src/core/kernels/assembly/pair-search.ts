@@ -97,7 +97,9 @@ export class PairSearch {
     waiting = kind == CONTACT ? <f32>(0.5 * near * perUnit) : kind == NEAREST ? 0 : <f32>(near * perUnit * 1.000001);
     PairSearch.setHint(0, 0, 0);
     SearchQueue.begin();
-    SearchQueue.wait(0, 0);
+    // The first node of a tree has the box of everything in its first lane, and no other.
+    RelativePose.setFloats(start);
+    PairSearch.split(nodesA, nodesB, true, 0, 0);
   }
 
   /** Pairs of boxes at a time, outside of a search: four in floats, or two in doubles. */

@@ -1,10 +1,13 @@
-// What JavaScript calls for rigid bodies; index.ts exports it. A query is a block whose layout is in relative-pose.ts and pair-search.ts.
+// What JavaScript calls for rigid bodies. A query is a block whose layout is in relative-pose.ts and pair-search.ts.
 import { gap, lasts } from './box-gaps';
 import { BOX_TREE_SCRATCH, BoxTree } from './box-tree';
 import { answer, answerDistance, leafA, leafB, PairSearch, safeTime, visits } from './pair-search';
 import { SearchQueue } from './search-queue';
 import { looks } from './triangle-times';
 import { cosine, RigidPose, sine, Turn } from './turning-pose';
+
+/** First byte that no kernel uses: callers allocate from here. */
+export const heapBase: usize = __heap_base;
 
 /** Two doubles: sine and cosine of an angle in [0, 2^20]. */
 export function sineAndCosine(angle: f64, out: usize): void {

@@ -1,4 +1,4 @@
-// The entry: what JavaScript calls. Pointers are byte offsets into the imported memory, aligned to 16; the layout of each
+// The entry for deforming meshes: what JavaScript calls. Pointers are byte offsets into the imported memory, aligned to 16; the layout of each
 // block is documented where it is read.
 
 import { Columns } from './columns';
@@ -14,9 +14,6 @@ import { Split } from './split';
 import { Tables } from './tables';
 import { hitCount, openCount, Times } from './times';
 import { pending, Tree, visited } from './tree';
-
-export * from './c2a';
-export * from './rigid';
 
 /** First byte that no kernel uses: callers allocate from here. */
 export const heapBase: usize = __heap_base;
