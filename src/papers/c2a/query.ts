@@ -33,10 +33,8 @@ const ENTRY = 24;
 const VOLUME_BYTES = 8 * VOLUME;
 const TRIANGLE_BYTES = 72;
 
-/** What rounding may do to a gap, in units of the lengths and ways involved: 1024 roundings, as docs/numerics.md derives for all rigid bodies. */
+/** What rounding may do to a gap or a closing speed, in units of what it is made of: 1024 roundings, as docs/numerics.md derives for all rigid bodies. */
 const ROUNDING = 2 ** -43;
-/** The same of a closing speed, in units of the speeds it is made of: below 16 roundings, 32 are taken. */
-const SPEED_ROUNDING = 2 ** -48;
 
 export class SweptQuery {
   /** What rounding may do to a gap on these legs. */
@@ -74,7 +72,7 @@ export class SweptQuery {
     const speed = length(a.velocity) + length(b.velocity) + turning;
     const reach = length(a.pose.position) + length(b.pose.position) + this.a.extent + this.b.extent;
     this.margin = ROUNDING * (reach + speed);
-    doubles.set([this.margin, SPEED_ROUNDING * speed, speed], at + MARGIN / 8);
+    doubles.set([this.margin, ROUNDING * speed, speed], at + MARGIN / 8);
     this.memory.kernels.c2aBegin(this.block);
   }
 
