@@ -1,0 +1,43 @@
+// A part of the bench of rigid bodies: a table of times in CPU ms and yardsticks, beside what is promised.
+import { printTable } from '../papers/table.ts';
+
+export interface Row {
+  readonly name: string;
+  readonly queries: number;
+  readonly ms: number;
+  readonly yardsticks: number;
+  /** Yardsticks that are promised, and those of the C²A authors' C++; null where there are none. */
+  readonly target: number | null;
+  readonly authors: number | null;
+  /** One for each of the part's own columns. */
+  readonly more: readonly string[];
+}
+
+export interface Part {
+  readonly title: string;
+  /** Milliseconds. */
+  readonly yardstick: number;
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+}
+
+export function printPart({ title, yardstick, columns, rows }: Part): void {
+  const hasAuthors = rows.some(({ authors }) => authors !== null);
+  printTable(
+    `${title} (one yardstick is ${yardstick.toFixed(0)} ms)`,
+    ['', 'queries', 'ms', 'yardsticks', 'at most', ...(hasAuthors ? ["authors' C++"] : []), ...columns],
+    rows.map(({ name, queries, ms, yardsticks, target, authors, more }) => [
+      name,
+      String(queries),
+      ms.toPrecision(3),
+      `${small(yardsticks)}${target !== null && yardsticks > target ? ' !' : '  '}`,
+      target === null ? '–' : String(target),
+      ...(hasAuthors ? [authors === null ? '–' : String(authors)] : []),
+      ...more,
+    ]),
+  );
+}
+
+export function small(yardsticks: number): string {
+  return yardsticks.toFixed(yardsticks < 0.01 ? 6 : 4);
+}
