@@ -16,8 +16,8 @@ export const corners: Float64Array = new Float64Array(18);
  * many doubles they are. (A sum needs no branch; a maximum cost four times as much.)
  */
 export const frame: Float64Array = new Float64Array(3);
-/** Weights of the last nearest points: of the face; or s on a and t on b; or along the edge; or of face and edge. */
-export const nearest: Float64Array = new Float64Array(4);
+/** Weights of the last nearest points: of the face; or s on a and t on b; or along the edge. */
+export const nearest: Float64Array = new Float64Array(3);
 
 // Sizes for which products of four lengths neither overflow nor, down to 2^-100 of the size, underflow. The range is wider
 // than a step of the scale, so that scaling ends.

@@ -1,6 +1,13 @@
 // A pose or motion that has no meaning. `fault` is stable, for programs; the message is for people.
 
-export type MotionFault = 'not-finite' | 'wrong-length' | 'zero-rotation' | 'too-fast' | 'too-few-poses' | 'bad-times';
+export type MotionFault =
+  | 'not-finite'
+  | 'too-large'
+  | 'wrong-length'
+  | 'zero-rotation'
+  | 'too-fast'
+  | 'too-few-poses'
+  | 'bad-times';
 
 export class MotionError extends Error {
   readonly fault: MotionFault;

@@ -1,6 +1,8 @@
 // Where a rigid body is: a point x of the body is at position + R(rotation)·x in the world.
 import { MotionError } from './motion-error.ts';
 
+const LARGEST = 2 ** 220;
+
 export interface Pose {
   /** Three numbers: where the origin of the body's frame is. */
   readonly position: ArrayLike<number>;
@@ -25,13 +27,22 @@ export function checkPose(pose: Pose, name = 'pose'): CheckedPose {
   const [a, b, c, d] = [x / greatest, y / greatest, z / greatest, w / greatest];
   const squared = a * a + b * b + c * c + d * d;
   // What is a unit quaternion but for rounding stays as it is: normalising again would only round again.
-  if (greatest <= 1 && Math.abs(squared * greatest * greatest - 1) < 2 ** -51)
+  if (greatest <= 1 && Math.abs(squared * greatest * greatest - 1) < 2 ** -50)
     return { position, rotation: [x, y, z, w] };
   const length = Math.sqrt(squared);
   return { position, rotation: [a / length, b / length, c / length, d / length] };
 }
 
+/** Lengths and speeds that keep their squares far from overflow, as those of bodies do. */
 export function checkVector(values: ArrayLike<number>, name: string): [number, number, number] {
+  const [x, y, z] = checkFinite(values, name);
+  const greatest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
+  if (greatest > LARGEST)
+    throw new MotionError('too-large', `${name} reaches ${greatest}; numbers up to ${LARGEST} can be worked with.`);
+  return [x, y, z];
+}
+
+export function checkFinite(values: ArrayLike<number>, name: string): [number, number, number] {
   const [x, y, z] = checkNumbers(values, 3, name);
   return [x, y, z];
 }
@@ -66,10 +77,11 @@ export function quaternionProduct(
   [qx, qy, qz, qw]: readonly number[],
   [px, py, pz, pw]: readonly number[],
 ): [number, number, number, number] {
+  // Paired so that a rotation and its inverse give exactly no rotation.
   return [
-    qw * px + qx * pw + qy * pz - qz * py,
-    qw * py - qx * pz + qy * pw + qz * px,
-    qw * pz + qx * py - qy * px + qz * pw,
+    qw * px + qx * pw + (qy * pz - qz * py),
+    qw * py + qy * pw + (qz * px - qx * pz),
+    qw * pz + qz * pw + (qx * py - qy * px),
     qw * pw - qx * px - qy * py - qz * pz,
   ];
 }

@@ -2,7 +2,15 @@
 // leg by leg. Sines come from a kernel and everything else from sums, products and roots: a motion is the same on every engine.
 import { rigidArena } from '../memory/arena.ts';
 import { MotionError } from './motion-error.ts';
-import { type CheckedPose, checkPose, checkVector, type Pose, quaternionProduct, rotationMatrix } from './pose.ts';
+import {
+  type CheckedPose,
+  checkFinite,
+  checkPose,
+  checkVector,
+  type Pose,
+  quaternionProduct,
+  rotationMatrix,
+} from './pose.ts';
 
 type Vector = readonly [number, number, number];
 
@@ -35,7 +43,7 @@ export class RigidMotion {
 
   /** From a pose with these velocities, each for the whole of [0, 1]: any angle, in radians about the world's axes. */
   static withVelocity(pose0: Pose, velocity: ArrayLike<number>, angularVelocity: ArrayLike<number>): RigidMotion {
-    const omega = checkVector(angularVelocity, 'angularVelocity');
+    const omega = checkFinite(angularVelocity, 'angularVelocity');
     if (!(length(omega) <= MOST_RADIANS)) {
       throw new MotionError('too-fast', `angularVelocity turns by more than ${MOST_RADIANS} radians.`);
     }

@@ -43,29 +43,31 @@ export function listContacts(
   tolerance: number,
   most: number,
 ): ContactList {
-  const collector = new Collector(a, b, new PosedFaces(a, poseA, b, poseB), tolerance);
+  const collector = new Collector(a, b, new PosedFaces(a, poseA, b, poseB), tolerance, most);
   const search = new RigidSearch(a, b, atRest(poseA, poseB));
-  search.listWithin(0, tolerance + search.margin);
-  for (let pair = search.next(); pair !== null; pair = search.next()) {
-    if (collector.contacts.length >= most) return { contacts: collector.contacts, truncated: true };
+  search.listWithin(tolerance + search.margin);
+  for (let pair = search.next(); pair !== null && !collector.truncated; pair = search.next()) {
     collector.add(pair.faceA, pair.faceB);
   }
-  return { contacts: collector.contacts, truncated: false };
+  return { contacts: collector.contacts, truncated: collector.truncated };
 }
 
 class Collector {
   readonly contacts: RigidContact[] = [];
+  truncated = false;
   private readonly seen = new Set<string>();
   private readonly a: RigidBody;
   private readonly b: RigidBody;
   private readonly faces: PosedFaces;
   private readonly tolerance: number;
+  private readonly most: number;
 
-  constructor(a: RigidBody, b: RigidBody, faces: PosedFaces, tolerance: number) {
+  constructor(a: RigidBody, b: RigidBody, faces: PosedFaces, tolerance: number, most: number) {
     this.a = a;
     this.b = b;
     this.faces = faces;
     this.tolerance = tolerance;
+    this.most = most;
   }
 
   /** All pairs of features of two faces. */
@@ -91,6 +93,10 @@ class Collector {
     if (this.seen.has(name)) return;
     const apart = this.measure(kind, cornersA, cornersB);
     if (apart > this.tolerance) return;
+    if (this.contacts.length >= this.most) {
+      this.truncated = true;
+      return;
+    }
     this.seen.add(name);
     const turned = kind === 'face-vertex';
     const [x, y, z] = found.normal;

@@ -49,10 +49,10 @@ export function distanceAt(
   if (a.faceCount === 0 || b.faceCount === 0) return NOTHING;
   const faces = new PosedFaces(a, poseA, b, poseB);
   const search = new RigidSearch(a, b, atRest(poseA, poseB));
-  const seed = near && near.faceA >= 0 && near.faceA < a.faceCount && near.faceB >= 0 && near.faceB < b.faceCount;
+  const seed = near && isFace(a, near.faceA) && isFace(b, near.faceB) ? near : undefined;
   // Beyond the seed's distance by more than its rounding, so that the search finds at least the seed again.
-  const limit = seed ? triangleDistance(faces.load(near.faceA, near.faceB), 0, found) + 2 * search.margin : Infinity;
-  const nearest = search.nearest(limit) ?? near;
+  const limit = seed ? triangleDistance(faces.load(seed.faceA, seed.faceB), 0, found) + 2 * search.margin : Infinity;
+  const nearest = search.nearest(limit) ?? seed;
   if (nearest === undefined) return NOTHING;
   const apart = triangleDistance(faces.load(nearest.faceA, nearest.faceB), 0, found);
   const meeting = apart <= search.leastTolerance ? meetingFaces(a, poseA, b, poseB) : null;
@@ -67,6 +67,10 @@ export function distanceAt(
   };
 }
 
+function isFace({ faceCount }: RigidBody, face: number): boolean {
+  return Number.isInteger(face) && face >= 0 && face < faceCount;
+}
+
 /** Are two bodies at most `limit` apart? Ends with the first pair of faces that is. A distance that rounding cannot tell from it counts. */
 export function within(a: RigidBody, poseA: Pose, b: RigidBody, poseB: Pose, limit: number): boolean {
   if (Number.isNaN(limit)) throw new RangeError('The distance to be within is NaN.');
@@ -75,7 +79,7 @@ export function within(a: RigidBody, poseA: Pose, b: RigidBody, poseB: Pose, lim
   if (limit === Infinity) return true;
   if (limit === 0) return meetingFaces(a, checkedA, b, checkedB) !== null;
   const search = new RigidSearch(a, b, atRest(checkedA, checkedB));
-  search.listWithin(0, limit + search.margin);
+  search.listWithin(limit + search.margin);
   return search.next() !== null;
 }
 
@@ -95,7 +99,7 @@ export function meetingFaces(
   const search = new RigidSearch(a, b, atRest(poseA, poseB));
   const [atA, atB] = [flat(poseA), flat(poseB)];
   const [cornersA, cornersB] = [new Float64Array(9), new Float64Array(9)];
-  search.listWithin(0, search.margin);
+  search.listWithin(search.margin);
   for (let pair = search.next(); pair !== null; pair = search.next()) {
     const { faceA, faceB } = pair;
     writeCorners(a, faceA, cornersA);

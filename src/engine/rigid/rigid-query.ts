@@ -83,8 +83,8 @@ export function writeQuery(
   put(out, at + CENTRE_A + 3, b.centre);
 
   // An angle is rounded in proportion to its size, so turning counts like length.
-  const turnsA = 1 + length(moverA.angularVelocity);
-  const turnsB = 1 + length(moverB.angularVelocity);
+  const turnsA = 1 + moverA.turned + length(moverA.angularVelocity);
+  const turnsB = 1 + moverB.turned + length(moverB.angularVelocity);
   const distance = length(position) + (end - start) * length(velocity);
   const lengths = turnsB * (distance + reach(a) + reach(b)) + turnsA * reach(a);
   // Seen from b, which may turn, every speed is less than this at any time.

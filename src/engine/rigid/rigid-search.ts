@@ -4,7 +4,7 @@ import { type RigidMemory, rigidArena } from '../../core/memory/arena.ts';
 import { chooseFrame, FROM_STILL, type Frame } from './frame.ts';
 import type { RigidBody } from './rigid-body.ts';
 import { writeQuery } from './rigid-query.ts';
-import { exchanged, type Stretch } from './stretch.ts';
+import { exchanged, inOwnTime, type Stretch } from './stretch.ts';
 
 /** What is asked, and what a run of the kernel ends with. */
 const CONTACT = 0;
@@ -49,7 +49,9 @@ export class RigidSearch {
   /** Whether the bodies are exchanged in the query. */
   private readonly isSwapped: boolean;
   private readonly frame: Frame;
+  /** When the stretch begins, and how long it is: the search has a time of its own, from 0 to 1. */
   private readonly start: number;
+  private readonly span: number;
 
   /** `separation`: distance that counts as contact. */
   constructor(a: RigidBody, b: RigidBody, stretch: Stretch, separation = 0) {
@@ -60,20 +62,14 @@ export class RigidSearch {
       grow(memory, 1024);
     }
     this.start = stretch.start;
-    const { frame, isSwapped } = chooseFrame(a, b, stretch);
+    this.span = stretch.end - stretch.start;
+    const own = inOwnTime(stretch);
+    const { frame, isSwapped } = chooseFrame(a, b, own);
     this.frame = frame;
     this.isSwapped = isSwapped;
     this.a = isSwapped ? b : a;
     this.b = isSwapped ? a : b;
-    this.margin = writeQuery(
-      memory,
-      query,
-      this.a,
-      this.b,
-      isSwapped ? exchanged(stretch) : stretch,
-      frame,
-      separation,
-    );
+    this.margin = writeQuery(memory, query, this.a, this.b, isSwapped ? exchanged(own) : own, frame, separation);
   }
 
   /** The least tolerance that means something. */
@@ -86,26 +82,35 @@ export class RigidSearch {
    * to `until`.
    */
   firstContact(from: number, until: number, near: number, patience: number): Answer | 'iteration-limit' | null {
+    const [first, last] = [from, until].map((t) => Math.min(1, (t - this.start) / this.span));
     // A contact at the very end counts.
-    this.begin(CONTACT, from, until + 2 ** -52, near);
-    return this.run(patience) === DONE ? this.answer() : 'iteration-limit';
+    this.begin(CONTACT, first, last + 2 ** -52, near);
+    if (this.run(patience) !== DONE) return 'iteration-limit';
+    const answer = this.answer();
+    return answer && { ...answer, value: this.timeOf(answer.value) };
+  }
+
+  /** The time of a moment of the search, not later. */
+  private timeOf(moment: number): number {
+    const time = this.start + moment * this.span;
+    return (time - this.start) / this.span > moment ? Math.max(this.start, time * (1 - 2 ** -52)) : time;
   }
 
   /** Until when nothing touches for sure, after a search that ran out of patience. */
   get safeTime(): number {
-    return rigidArena().memory.doubles[answers / 8 + 6];
+    return this.timeOf(rigidArena().memory.doubles[answers / 8 + 6]);
   }
 
   /** The nearest faces at the start, if they are nearer than `limit`. */
   nearest(limit: number): Answer | null {
-    this.begin(NEAREST, this.start, limit, 0);
+    this.begin(NEAREST, 0, limit, 0);
     this.run(ENDLESS);
     return this.answer();
   }
 
-  /** Begins to list the pairs of faces within a distance at a time: `next` has them one by one, null at the end. */
-  listWithin(time: number, near: number): void {
-    this.begin(WITHIN, time, Infinity, near);
+  /** Begins to list the pairs of faces within a distance at the start: `next` has them one by one, null at the end. */
+  listWithin(near: number): void {
+    this.begin(WITHIN, 0, Infinity, near);
   }
 
   next(): Answer | null {

@@ -46,8 +46,8 @@ export class RigidWorld {
       : new Uint8Array(this.groupCount * this.groupCount).fill(1);
   }
 
-  /** Pairs that may collide and whose swept boxes meet: no pair that touches is missing. */
-  pairs(motions: readonly RigidMotion[]): BodyPair[] {
+  /** Pairs that may collide and whose swept boxes come within a length of each other: no pair that does is missing. */
+  pairs(motions: readonly RigidMotion[], near = 0): BodyPair[] {
     this.checkMotions(motions);
     const boxes = this.bodies.map((body, i) => (body.faceCount > 0 ? sweptBox(body, motions[i]) : null));
     const order = boxes
@@ -57,9 +57,9 @@ export class RigidWorld {
     let active: number[] = [];
     for (const i of order) {
       const box = boxes[i] as SweptBox;
-      active = active.filter((j) => (boxes[j] as SweptBox).high[0] >= box.low[0]);
+      active = active.filter((j) => (boxes[j] as SweptBox).high[0] + near >= box.low[0]);
       for (const j of active) {
-        if (this.mayMeet(i, j) && boxesMeet(box, boxes[j] as SweptBox)) found.push(i < j ? [i, j] : [j, i]);
+        if (this.mayMeet(i, j) && boxesMeet(box, boxes[j] as SweptBox, near)) found.push(i < j ? [i, j] : [j, i]);
       }
       active.push(i);
     }
@@ -70,7 +70,7 @@ export class RigidWorld {
   firstContact(motions: readonly RigidMotion[], options: FirstContactOptions = {}): WorldContact | null {
     const asked = checkFirstContactOptions(options);
     let first: WorldContact | null = null;
-    for (const pair of this.pairs(motions)) {
+    for (const pair of this.pairs(motions, asked.tolerance)) {
       const found = this.ask(pair, motions, first?.contact.time ?? 1, asked);
       if (found && (first === null || found.contact.time < first.contact.time)) first = found;
     }
@@ -80,7 +80,7 @@ export class RigidWorld {
   /** The first contact of every pair that touches, by the numbers of the bodies. */
   firstContacts(motions: readonly RigidMotion[], options: FirstContactOptions = {}): WorldContact[] {
     const asked = checkFirstContactOptions(options);
-    return this.pairs(motions).flatMap((pair) => this.ask(pair, motions, 1, asked) ?? []);
+    return this.pairs(motions, asked.tolerance).flatMap((pair) => this.ask(pair, motions, 1, asked) ?? []);
   }
 
   private ask(

@@ -41,8 +41,8 @@ function turned(m: readonly number[], v: Vector): Vector {
   ];
 }
 
-/** Touching counts: a cull may keep pairs that are apart, never drop one that touches. */
-export function boxesMeet(a: SweptBox, b: SweptBox): boolean {
-  for (let k = 0; k < 3; k++) if (a.high[k] < b.low[k] || b.high[k] < a.low[k]) return false;
+/** Within a length of each other, which counts itself: a cull may keep pairs that are farther apart, never drop one that is not. */
+export function boxesMeet(a: SweptBox, b: SweptBox, near: number): boolean {
+  for (let k = 0; k < 3; k++) if (a.high[k] + near < b.low[k] || b.high[k] + near < a.low[k]) return false;
   return true;
 }

@@ -8,7 +8,17 @@
 // parallel faces. Where a buffer is full, the search stops between two pairs and goes on when there is more room (search-queue.ts).
 import { BoxGaps, gap, hint, lasts } from './box-gaps';
 import { ax, ay, az, bx, by, bz } from './nearest-triangles';
-import { DOUBLES, FLOATS, floatRounding, MARGIN, PER_UNIT, RelativePose, SCALE_A, SCALE_B } from './relative-pose';
+import {
+  DOUBLES,
+  FLOATS,
+  floatRounding,
+  MARGIN,
+  PER_UNIT,
+  RelativePose,
+  SCALE_A,
+  SCALE_B,
+  SEPARATION,
+} from './relative-pose';
 import { SearchQueue } from './search-queue';
 import { distance, looks, TriangleTimes } from './triangle-times';
 
@@ -94,7 +104,9 @@ export class PairSearch {
     TriangleTimes.begin(block + PLACED, load<f64>(block, MARGIN));
     const perUnit = load<f64>(block, PER_UNIT);
     keyUnit = kind == CONTACT ? 1 : 1 / perUnit;
-    waiting = kind == CONTACT ? <f32>(0.5 * near * perUnit) : kind == NEAREST ? 0 : <f32>(near * perUnit * 1.000001);
+    // Gaps are those beyond the separation.
+    const slack = near - load<f64>(block, SEPARATION);
+    waiting = kind == CONTACT ? <f32>(0.5 * slack * perUnit) : kind == NEAREST ? 0 : <f32>(near * perUnit * 1.000001);
     PairSearch.setHint(0, 0, 0);
     SearchQueue.begin();
     // The first node of a tree has the box of everything in its first lane, and no other.

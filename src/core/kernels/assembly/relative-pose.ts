@@ -38,7 +38,7 @@ export const PER_UNIT: usize = 1344; // units of the floats in a length of 1
 const FLOAT_ROUNDING: usize = 1352; // part of the lengths involved by which floats may err
 export const MARGIN: usize = 1360; // lengths by which gaps in doubles may err, and the separation to be kept
 const SPEED_MARGIN: usize = 1368; // the same of speeds
-const SEPARATION: usize = 1376;
+export const SEPARATION: usize = 1376;
 
 /**
  * b does not turn, and a's motion is given in b's frame; or directions are fixed in the world, and both bodies turn; or directions are

@@ -19,6 +19,13 @@ let nx: f64 = 0;
 let ny: f64 = 0;
 let nz: f64 = 0;
 let floor: f64 = 0;
+/** Two edges whose normal is tried. */
+let ex: f64 = 0;
+let ey: f64 = 0;
+let ez: f64 = 0;
+let fx: f64 = 0;
+let fy: f64 = 0;
+let fz: f64 = 0;
 let acrossA: f64 = 0;
 let acrossB: f64 = 0;
 
@@ -163,18 +170,34 @@ export class TriangleTimes {
   }
 
   /**
-   * Where the points are so near that their difference points nowhere: the face normals and the normals of pairs of edges, one of
-   * which separates any two triangles that are apart and not in one plane.
+   * Where the points are so near that their difference points nowhere: the face normals, the normals of pairs of edges, and for triangles in
+   * one plane those of the edges in it. One of them separates any two triangles that are apart.
    */
   static bestOfNormals(b: usize): f64 {
-    let best = TriangleTimes.tryNormal(b, placed, placed + 24, placed, placed + 48);
-    best = TriangleTimes.longer(best, TriangleTimes.tryNormal(b, b, b + 24, b, b + 48));
+    let best = TriangleTimes.longer(TriangleTimes.tryAcross(b, placed), TriangleTimes.tryAcross(b, b));
     for (let i: usize = 0; i < 72; i += 24) {
       const end = placed + (i == 48 ? 0 : i + 24);
       for (let j: usize = 0; j < 72; j += 24) {
-        const last = b + (j == 48 ? 0 : j + 24);
-        best = TriangleTimes.longer(best, TriangleTimes.tryNormal(b, placed + i, end, b + j, last));
+        TriangleTimes.setEdges(placed + i, end, b + j, b + (j == 48 ? 0 : j + 24));
+        best = TriangleTimes.longer(best, TriangleTimes.tryNormal(b));
       }
+    }
+    return best;
+  }
+
+  /** The normal of a triangle, and those of its edges in its plane. */
+  static tryAcross(b: usize, triangle: usize): f64 {
+    TriangleTimes.setEdges(triangle, triangle + 24, triangle, triangle + 48);
+    let best = TriangleTimes.tryNormal(b);
+    const x = ey * fz - ez * fy;
+    const y = ez * fx - ex * fz;
+    const z = ex * fy - ey * fx;
+    for (let i: usize = 0; i < 72; i += 24) {
+      TriangleTimes.setEdges(triangle + i, triangle + (i == 48 ? 0 : i + 24), triangle, triangle);
+      fx = x;
+      fy = y;
+      fz = z;
+      best = TriangleTimes.longer(best, TriangleTimes.tryNormal(b));
     }
     return best;
   }
@@ -183,14 +206,18 @@ export class TriangleTimes {
     return x > y ? x : y;
   }
 
-  /** The normal of two edges, given by their ends, to the side on which a is. */
-  static tryNormal(b: usize, p: usize, pEnd: usize, q: usize, qEnd: usize): f64 {
-    const ex = load<f64>(pEnd) - load<f64>(p);
-    const ey = load<f64>(pEnd, 8) - load<f64>(p, 8);
-    const ez = load<f64>(pEnd, 16) - load<f64>(p, 16);
-    const fx = load<f64>(qEnd) - load<f64>(q);
-    const fy = load<f64>(qEnd, 8) - load<f64>(q, 8);
-    const fz = load<f64>(qEnd, 16) - load<f64>(q, 16);
+  /** Two edges by their ends. */
+  @inline static setEdges(p: usize, pEnd: usize, q: usize, qEnd: usize): void {
+    ex = load<f64>(pEnd) - load<f64>(p);
+    ey = load<f64>(pEnd, 8) - load<f64>(p, 8);
+    ez = load<f64>(pEnd, 16) - load<f64>(p, 16);
+    fx = load<f64>(qEnd) - load<f64>(q);
+    fy = load<f64>(qEnd, 8) - load<f64>(q, 8);
+    fz = load<f64>(qEnd, 16) - load<f64>(q, 16);
+  }
+
+  /** The normal of both edges, to the side on which a is. */
+  static tryNormal(b: usize): f64 {
     const x = ey * fz - ez * fy;
     const y = ez * fx - ex * fz;
     const z = ex * fy - ey * fx;

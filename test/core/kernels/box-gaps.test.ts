@@ -1,0 +1,243 @@
+// Gaps of boxes and how long they last: no box touches another before its time, in each of the frames from which gaps are watched.
+import { describe, expect, it } from 'vitest';
+import { randomDirection, randomRotation } from '../../../scenes/rigid/pose.ts';
+import { type Random, seededRandom } from '../../../src/core/math/random.ts';
+import { rigidArena } from '../../../src/core/memory/arena.ts';
+import { rotationMatrix } from '../../../src/core/motion/pose.ts';
+import { RigidMotion } from '../../../src/core/motion/rigid-motion.ts';
+import { FROM_STILL, type Frame, IN_WORLD, RIDING } from '../../../src/engine/rigid/frame.ts';
+import { RigidBody } from '../../../src/engine/rigid/rigid-body.ts';
+import { writeQuery } from '../../../src/engine/rigid/rigid-query.ts';
+import { stretches } from '../../../src/engine/rigid/stretch.ts';
+import { chance, magnitude, pick, realVec, type Vec } from '../../generate/draw.ts';
+import { type Box, MovingBox, widestGap } from './moving-boxes.ts';
+
+const QUERY_BYTES = 2304;
+/** Where a query has the units of floats in a length of 1 (relative-pose.ts), in doubles. */
+const PER_UNIT = 168;
+/** Pairs that are looked at together, in floats or in doubles. */
+const [LANES, WIDE_LANES] = [4, 2];
+const SEED = 21;
+/** Of four pairs each. */
+const COUNT = 1500;
+
+interface Side {
+  readonly body: RigidBody;
+  readonly boxes: readonly Box[];
+  readonly motion: RigidMotion;
+}
+
+interface Case {
+  readonly a: Side;
+  readonly b: Side;
+  readonly t: number;
+}
+
+interface Probe {
+  /** In lengths. */
+  readonly gaps: readonly number[];
+  readonly lasts: readonly number[];
+  readonly margin: number;
+}
+
+const { memory } = rigidArena();
+const query = memory.allocate(QUERY_BYTES);
+const nodes = [memory.allocate(256), memory.allocate(256)];
+const out = memory.allocate(32);
+
+function probe({ a, b, t }: Case, frame: Frame, separation = 0, isWide = false): Probe {
+  const [stretch] = stretches(a.motion, b.motion);
+  const margin = writeQuery(memory, query, a.body, b.body, stretch, frame, separation);
+  const lanes = isWide ? WIDE_LANES : LANES;
+  const [values, bytes] = isWide ? [memory.doubles, 8] : [memory.floats, 4];
+  [a, b].forEach(({ boxes }, side) => {
+    boxes.slice(0, lanes).forEach(({ centre, extents, axes }, lane) => {
+      const rows = [...centre, ...extents, ...axes.flat()];
+      for (const [row, x] of rows.entries()) values[nodes[side] / bytes + lanes * row + lane] = x;
+    });
+  });
+  memory.kernels.probeBoxes(query, t, frame !== FROM_STILL, isWide, nodes[0], nodes[1], out);
+  const found = [...values.subarray(out / bytes, out / bytes + 2 * lanes)];
+  const unit = isWide ? 1 : 1 / memory.doubles[query / 8 + PER_UNIT];
+  return { gaps: found.slice(0, lanes).map((gap) => gap * unit), lasts: found.slice(lanes), margin };
+}
+
+/** One triangle, whose middle and size are those of a body. */
+function bodyOf(centre: Vec, radius: number): RigidBody {
+  const corners = [-1, 1, 0].map((x) => centre.map((c) => c + (x * radius) / Math.sqrt(3)));
+  return RigidBody.from(corners.flat(), [0, 1, 2]);
+}
+
+/** Boxes about one point, inside of the body's sphere but for corners. */
+function boxesOf(random: Random, { radius, unit }: RigidBody): Box[] {
+  const size = radius / unit;
+  const centre = times(randomDirection(random), 0.7 * size * random.next()).map(Math.fround);
+  return Array.from({ length: LANES }, () => {
+    const [flat, second] = [pick(random, [0, 1e-7, 1e-3, 1, 1]), pick(random, [1e-4, 1, 1])];
+    const wide = 0.5 * size * pick(random, [0, 1e-6, 0.01, 0.1, 0.3, 1]);
+    const extents = [flat, second, 1].map((share) => Math.fround(wide * share * random.next()));
+    const m = rotationMatrix(chance(random, 0.4) ? [0, 0, 0, 1] : randomRotation(random)).map(Math.fround);
+    return { centre, extents, axes: [m.slice(0, 3), m.slice(3, 6), m.slice(6)] };
+  });
+}
+
+const times = (v: ArrayLike<number>, factor: number): Vec => [v[0] * factor, v[1] * factor, v[2] * factor];
+const plus = (p: ArrayLike<number>, q: ArrayLike<number>): Vec => [p[0] + q[0], p[1] + q[1], p[2] + q[2]];
+
+/** Angular velocities of both: up to 20 radians, or next to nothing; equal, parallel or not; of b, often none. */
+function turnsOf(random: Random, isStill: boolean): [Vec, Vec] {
+  const any = (): Vec =>
+    times(randomDirection(random), pick(random, [0, 1e-160, 1e-30, 1e-3, 1, 5, 20]) * random.next());
+  const a = any();
+  if (isStill) return [a, [0, 0, 0]];
+  const axis = times(randomDirection(random), random.between(0.01, 20));
+  return pick(random, [
+    [a, axis],
+    [axis, axis],
+    [plus(axis, times(any(), 1e-3)), axis],
+    [times(axis, random.between(-1.5, 1.5)), axis],
+  ]);
+}
+
+/** At the position at time t. */
+function motionThrough(position: Vec, rotation: readonly number[], velocity: Vec, omega: Vec, t: number): RigidMotion {
+  return RigidMotion.withVelocity({ position: plus(position, times(velocity, -t)), rotation }, velocity, omega);
+}
+
+/** Boxes about as far apart as they are large at t, often on their way to each other. */
+function drawCase(random: Random, isStill: boolean): Case {
+  const scale = magnitude(random, -6, 6);
+  const [a, b] = [scale, scale * pick(random, [1, 1, 1e-3, 1e3, 1e6])].map((size) =>
+    bodyOf(times(randomDirection(random), size * pick(random, [0, 0, 1, 100])), size * random.between(0.5, 1)),
+  );
+  const [boxesA, boxesB] = [boxesOf(random, a), boxesOf(random, b)];
+  const [turnA, turnB] = turnsOf(random, isStill);
+  const [rotationA, rotationB] = [0, 1].map(() => (chance(random, 0.3) ? [0, 0, 0, 1] : randomRotation(random)));
+  const t = pick(random, [0, random.next(), random.next()]);
+  const motionB = motionThrough(
+    times(randomDirection(random), scale * pick(random, [0, 0, 1e6])),
+    rotationB,
+    times(realVec(random, 1), scale * pick(random, [0, 0, 1])),
+    turnB,
+    t,
+  );
+  const atOrigin = motionThrough([0, 0, 0], rotationA, [0, 0, 0], turnA, t);
+  const centreA = new MovingBox(boxesA[0], a, atOrigin.legs[0], [0, 0, 0]).moveTo(t);
+  const centreB = new MovingBox(boxesB[0], b, motionB.legs[0], [0, 0, 0]).moveTo(t);
+  const lane = random.below(LANES);
+  const sizes = Math.hypot(...boxesA[lane].extents) * a.unit + Math.hypot(...boxesB[lane].extents) * b.unit;
+  const apart = times(randomDirection(random), sizes * random.between(0.3, 1.5) + 1e-3 * scale * random.next());
+  const astray = times(realVec(random, 1), Math.hypot(...apart) * pick(random, [0, 0.3, 1]));
+  const velocity = times(plus(apart, astray), -pick(random, [0, 1, 2, 30]));
+  const position = plus(apart, plus(centreB, times(centreA, -1)));
+  const motionA = motionThrough(position, rotationA, plus(motionB.legs[0].velocity, velocity), turnA, t);
+  return { a: { body: a, boxes: boxesA, motion: motionA }, b: { body: b, boxes: boxesB, motion: motionB }, t };
+}
+
+/** Half of them evenly, half closer and closer to the end. */
+const SHARES = [
+  ...Array.from({ length: 30 }, (_, i) => i / 30),
+  ...Array.from({ length: 30 }, (_, i) => 1 - 2 ** -(i + 4)),
+  1,
+];
+
+function leastGap({ a, b, t }: Case, lane: number, lasts: number): number {
+  const origin = b.motion.legs[0].pose.position;
+  const [moverA, moverB] = [a, b].map(
+    ({ body, boxes, motion }) => new MovingBox(boxes[lane], body, motion.legs[0], origin),
+  );
+  const span = Math.min(lasts, 1 - t);
+  let least = Infinity;
+  for (const share of span > 0 ? SHARES : [0]) {
+    const time = Math.min(1, t + share * span);
+    least = Math.min(least, widestGap(moverA.moveTo(time), moverB.moveTo(time)));
+  }
+  return least;
+}
+
+const frames: [string, Frame, boolean, boolean][] = [
+  ['from a still body', FROM_STILL, true, false],
+  ['in the world, b still', IN_WORLD, true, false],
+  ['in the world', IN_WORLD, false, false],
+  ['riding on b', RIDING, false, false],
+  ['from a still body, in doubles', FROM_STILL, true, true],
+  ['in the world, in doubles', IN_WORLD, false, true],
+  ['riding on b, in doubles', RIDING, false, true],
+];
+
+describe('boxes stay apart for as long as they should', () => {
+  it.each(frames)('%s', (_, frame, isStill, isWide) => {
+    const random = seededRandom(SEED);
+    const count = { apart: 0, lasting: 0, tight: 0 };
+    for (let i = 0; i < COUNT; i++) {
+      const of = drawCase(random, isStill);
+      const { gaps, lasts, margin } = probe(of, frame, 0, isWide);
+      for (let lane = 0; lane < lasts.length; lane++) {
+        const told = `seed ${SEED}, case ${i}, lane ${lane}`;
+        const now = leastGap(of, lane, 0);
+        const isApart = now > 1e-3 * (of.a.body.radius + of.b.body.radius);
+        if (isApart) count.apart++;
+        expect(gaps[lane], told).toBeLessThanOrEqual(now + margin / 16);
+        if (!(lasts[lane] > 0)) continue;
+        if (isApart) count.lasting++;
+        // Touching is what the end may bring.
+        expect(leastGap(of, lane, lasts[lane]), told).toBeGreaterThanOrEqual(-margin / 16);
+        if (lasts[lane] < 1 - of.t && leastGap(of, lane, 1.05 * lasts[lane]) < -margin) count.tight++;
+      }
+    }
+    expect(count.apart).toBeGreaterThan(COUNT);
+    expect(count.lasting).toBeGreaterThan(0.99 * count.apart);
+    expect(count.tight).toBeGreaterThan(COUNT / 40);
+  });
+});
+
+const CUBE: Box = {
+  centre: [0, 0, 0],
+  extents: [0.5, 0.5, 0.5],
+  axes: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+};
+
+/** A cube with sides of 1 in a body about the origin; lanes are alike. */
+function cube(velocity: Vec, omega: Vec, position: Vec = [0, 0, 0]): Side {
+  const motion = RigidMotion.withVelocity({ position, rotation: [0, 0, 0, 1] }, velocity, omega);
+  return { body: bodyOf([0, 0, 0], 1), boxes: [CUBE, CUBE, CUBE, CUBE], motion };
+}
+
+describe('the time that a gap lasts', () => {
+  const still = cube([0, 0, 0], [0, 0, 0]);
+  it('is that of the way between parallel faces', () => {
+    const { gaps, lasts } = probe({ a: cube([-4, 1, 0], [0, 0, 0], [3, 0, 0]), b: still, t: 0.25 }, FROM_STILL);
+    for (const gap of gaps) expect(gap).toBeCloseTo(1, 4);
+    for (const last of lasts) expect(last).toBeCloseTo(0.25, 4);
+  });
+
+  it('is endless where nothing moves, or all moves as one', () => {
+    const beside = cube([0, 0, 0], [0, 0, 0], [1.1, 0, 0]);
+    for (const frame of [FROM_STILL, IN_WORLD] as const)
+      for (const last of probe({ a: beside, b: still, t: 0 }, frame).lasts) expect(last).toBeGreaterThan(1000);
+    const turning = cube([0, 0, 0], [0, 0, 9]);
+    const outer: Box = { ...CUBE, centre: [0.5, 0, 0], extents: [0.125, 0.125, 0.125] };
+    const aside = { ...turning, body: bodyOf([0, 0, 0], 4), boxes: [outer, outer, outer, outer] };
+    for (const last of probe({ a: aside, b: turning, t: 0 }, RIDING).lasts) expect(last).toBeGreaterThan(10);
+  });
+
+  it('is endless between parallel faces when turning about their normal, in any frame', () => {
+    const above = cube([0, 0, 0], [0, 0, 3], [0, 0, 1.25]);
+    for (const frame of [FROM_STILL, IN_WORLD] as const)
+      for (const last of probe({ a: above, b: still, t: 0 }, frame).lasts) expect(last).toBeGreaterThan(10);
+    const both = { a: above, b: cube([0, 0, 0], [0, 0, -7]), t: 0 };
+    for (const frame of [IN_WORLD, RIDING] as const)
+      for (const last of probe(both, frame).lasts) expect(last, `frame ${frame}`).toBeGreaterThan(10);
+  });
+
+  it('is shorter by a separation that is to be kept', () => {
+    const of = { a: cube([-4, 0, 0], [0, 0, 0], [3, 0, 0]), b: still, t: 0 };
+    const { gaps, lasts } = probe(of, FROM_STILL, 0.5);
+    expect(gaps[0]).toBeCloseTo(1.5, 4);
+    expect(lasts[0]).toBeCloseTo(0.375, 4);
+  });
+});

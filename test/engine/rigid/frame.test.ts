@@ -1,0 +1,218 @@
+// Frames in which gaps are watched: the answer does not depend on the choice, and the bound of the riding frame holds. The stretches of
+// time that they are chosen for.
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { randomDirection, randomRotation, times } from '../../../scenes/rigid/pose.ts';
+import { type Random, seededRandom } from '../../../src/core/math/random.ts';
+import { rotationMatrix } from '../../../src/core/motion/pose.ts';
+import {
+  accelerationSeenFromB,
+  chooseFrame,
+  FROM_STILL,
+  type FrameChoice,
+  IN_WORLD,
+  RIDING,
+} from '../../../src/engine/rigid/frame.ts';
+import { type Stretch, stretches } from '../../../src/engine/rigid/stretch.ts';
+import { turnedBack } from '../../../src/engine/rigid/vectors.ts';
+import { distance, firstContact, intersects, RigidBody, RigidMotion } from '../../../src/rigid.ts';
+import { along, chance, pick, realVec, type Vec, whole } from '../../generate/draw.ts';
+import { apply, cross, dot, length, minus } from '../../oracle/rigid-motion.ts';
+import { box } from '../../oracle/rigid-shapes.ts';
+
+const forced = vi.hoisted((): { choice: FrameChoice | null } => ({ choice: null }));
+vi.mock('../../../src/engine/rigid/frame.ts', async (load) => {
+  const frame = await load<typeof import('../../../src/engine/rigid/frame.ts')>();
+  const choose: typeof frame.chooseFrame = (a, b, stretch) => forced.choice ?? frame.chooseFrame(a, b, stretch);
+  return { ...frame, chooseFrame: choose };
+});
+afterEach(() => {
+  forced.choice = null;
+});
+
+const SEED = 71;
+const TOLERANCE = 1e-4;
+const CHOICES: readonly FrameChoice[] = ([IN_WORLD, RIDING] as const).flatMap((frame) =>
+  [false, true].map((isSwapped) => ({ frame, isSwapped })),
+);
+
+function boxBody(low: Vec, size: Vec): RigidBody {
+  const { positions, triangles } = box(low, size);
+  return RigidBody.from(positions, triangles);
+}
+
+function drawBody(random: Random): RigidBody {
+  const middle = times(randomDirection(random), pick(random, [0, 0, 2]));
+  const points = Array.from({ length: 3 * whole(random, 1, 40) }, () => along(middle, 1, realVec(random, 1)));
+  return RigidBody.from(
+    points.flat(),
+    points.map((_, i) => i),
+  );
+}
+
+const spinning = (position: Vec, velocity: Vec, omega: Vec, rotation: readonly number[] = [0, 0, 0, 1]): RigidMotion =>
+  RigidMotion.withVelocity({ position, rotation }, velocity, omega);
+
+/** Both turn, about axes of their own or parallel ones, with the same or another rate. */
+function drawMotions(random: Random): readonly [RigidMotion, RigidMotion] {
+  const omega = times(randomDirection(random), random.between(0.1, 12));
+  const other = pick<Vec>(random, [
+    omega,
+    times(omega, random.between(-1.5, 1.5)),
+    along(omega, random.between(0, 0.5), randomDirection(random)),
+    times(randomDirection(random), random.between(0.1, 12)),
+  ]);
+  const start = times(randomDirection(random), random.between(1, 6));
+  const towards = along(realVec(random, 2), -random.between(0, 1.5), start);
+  return [
+    spinning(start, towards, omega, randomRotation(random)),
+    spinning([0, 0, 0], realVec(random, 1), other, randomRotation(random)),
+  ];
+}
+
+describe('a frame', () => {
+  it('does not change the answer but for the tolerance', () => {
+    const random = seededRandom(SEED);
+    const seen = { hit: 0, separated: 0, overlapping: 0, 'iteration-limit': 0 };
+    for (let i = 0; i < 150; i++) {
+      const [a, b] = [drawBody(random), drawBody(random)];
+      const [motionA, motionB] = drawMotions(random);
+      const name = `seed ${SEED}, case ${i}`;
+      const answers = [null, ...CHOICES].map((choice) => {
+        forced.choice = choice;
+        return [TOLERANCE, 1e-9].map((tolerance) => firstContact(a, motionA, b, motionB, { tolerance }));
+      });
+      forced.choice = null;
+      const [coarse, fine] = [0, 1].map((k) => answers.map((answer) => answer[k]));
+      seen[fine[0].state]++;
+      expect(new Set(fine.map(({ state }) => state)).size, name).toBe(1);
+      // What is free of contact until then cannot be within a hair's breadth much earlier.
+      const contact = Math.min(...fine.map(({ time }) => time));
+      if (contact < Infinity) {
+        for (const { time } of fine) expect(time - contact, name).toBeLessThanOrEqual(1e-7);
+        for (const { time } of coarse) expect(time, name).toBeLessThanOrEqual(contact + 1e-7);
+      }
+      for (const { state, time } of coarse) {
+        if (state === 'separated') continue;
+        const [poseA, poseB] = [motionA.at(time), motionB.at(time)];
+        expect(distance(a, poseA, b, poseB).distance, name).toBeLessThanOrEqual(TOLERANCE * (1 + 1e-9));
+      }
+      const latest = Math.min(1, Math.max(...coarse.map(({ time }) => time)));
+      for (let k = 0; k < 20 && latest > 0; k++) {
+        const t = (latest * k) / 20;
+        expect(intersects(a, motionA.at(t), b, motionB.at(t)), `${name}, t = ${t}`).toBe(false);
+      }
+    }
+    expect(Math.min(seen.hit, seen.separated)).toBeGreaterThan(30);
+    expect(seen['iteration-limit']).toBe(0);
+  });
+
+  it('is the simplest, and rides where bodies turn together', () => {
+    const wheel = boxBody([-5, -5, -1], [10, 10, 2]);
+    const pin = boxBody([-0.1, -0.1, -1], [0.2, 0.2, 2]);
+    const choose = (a: RigidBody, motionA: RigidMotion, b: RigidBody, motionB: RigidMotion): FrameChoice =>
+      chooseFrame(a, b, stretches(motionA, motionB)[0]);
+    const still = spinning([0, 0, 0], [1, 2, 3], [0, 0, 0]);
+    const turning = spinning([9, 0, 0], [0, 0, 0], [0, 0, 7]);
+    expect(choose(wheel, still, pin, still)).toEqual({ frame: FROM_STILL, isSwapped: false });
+    expect(choose(wheel, turning, pin, still)).toEqual({ frame: FROM_STILL, isSwapped: false });
+    expect(choose(wheel, still, pin, turning)).toEqual({ frame: FROM_STILL, isSwapped: true });
+    const [about, against] = [spinning([0, 0, 0], [0, 0, 0], [0, 0, 7]), spinning([0, 0, 0], [0, 0, 0], [0, 0, -7])];
+    expect(choose(pin, about, wheel, about).frame).toBe(RIDING);
+    expect(choose(wheel, about, pin, about).frame).toBe(RIDING);
+    expect(choose(pin, turning, wheel, turning).frame).toBe(RIDING);
+    expect(choose(wheel, about, wheel, against)).toEqual({ frame: IN_WORLD, isSwapped: false });
+    expect(choose(wheel, turning, wheel, against)).toEqual({ frame: IN_WORLD, isSwapped: false });
+    expect(choose(pin, turning, wheel, against)).toEqual({ frame: IN_WORLD, isSwapped: false });
+  });
+});
+
+/** Where a point of a is seen from b. */
+function seen(point: Vec, motionA: RigidMotion, motionB: RigidMotion, t: number): Vec {
+  const [poseA, poseB] = [motionA.at(t), motionB.at(t)];
+  const [x, y, z] = apply(rotationMatrix(poseA.rotation), ...point);
+  const [p, q, r] = minus(poseA.position, poseB.position);
+  return turnedBack(rotationMatrix(poseB.rotation), [x + p, y + q, z + r]) as Vec;
+}
+
+describe('the acceleration seen from a body that turns', () => {
+  it('is not above its bound, along any direction', () => {
+    const random = seededRandom(SEED + 1);
+    const h = 2 ** -11;
+    let [closest, askew] = [0, 0];
+    for (let i = 0; i < 600; i++) {
+      const body = drawBody(random);
+      const [motionA, motionB] = drawMotions(random);
+      const [stretch] = stretches(motionA, motionB);
+      const { across, anywhere } = accelerationSeenFromB(body, stretch);
+      const omega = turnedBack(stretch.b.matrix, stretch.b.angularVelocity);
+      const axis = times(omega, 1 / length(omega));
+      if (length(cross(stretch.a.angularVelocity, stretch.b.angularVelocity)) > 1e-9) askew++;
+      for (let k = 0; k < 40; k++) {
+        const v = 3 * random.below(body.positions.length / 3);
+        const point: Vec = [body.positions[v], body.positions[v + 1], body.positions[v + 2]];
+        const t = random.between(h, 1 - h);
+        const [before, now, after] = [t - h, t, t + h].map((time) => seen(point, motionA, motionB, time));
+        const bent = along(along(before, -2, now), 1, after);
+        // The direction of the acceleration itself is the hardest.
+        const n = k % 2 ? randomDirection(random) : times(bent, 1 / length(bent));
+        const found = Math.abs(dot(n, bent)) / (h * h);
+        const bound = across * length(cross(n, axis)) + anywhere;
+        const rounding = (2 ** -48 * (length(now) + 20)) / (h * h);
+        expect(found, `seed ${SEED + 1}, case ${i}`).toBeLessThanOrEqual(bound * (1 + 1e-9) + rounding);
+        closest = Math.max(closest, found / (bound + rounding));
+      }
+    }
+    // Not a bound that anything would keep to.
+    expect(closest).toBeGreaterThan(0.7);
+    expect(askew).toBeGreaterThan(100);
+    expect(600 - askew).toBeGreaterThan(100);
+  });
+});
+
+describe('stretches of two motions', () => {
+  const drawPath = (random: Random): readonly [RigidMotion, readonly number[]] => {
+    const inner = Array.from({ length: random.below(5) }, () =>
+      chance(random, 0.7) ? whole(random, 1, 7) / 8 : random.between(0.01, 0.99),
+    );
+    const moments = [0, ...new Set(inner.sort((p, q) => p - q)), 1];
+    const poses = moments.map(() => ({ position: realVec(random, 3), rotation: randomRotation(random) }));
+    return [RigidMotion.path(poses, moments), moments];
+  };
+  const near = (p: ArrayLike<number>, q: ArrayLike<number>): number =>
+    Math.max(...Array.from(p, (x, k) => Math.abs(x - q[k])));
+
+  it('break where either breaks, and cover all of the time', () => {
+    const random = seededRandom(SEED + 2);
+    let shared = 0;
+    for (let i = 0; i < 200; i++) {
+      const [[motionA, momentsA], [motionB, momentsB]] = [drawPath(random), drawPath(random)];
+      const name = `seed ${SEED + 2}, case ${i}`;
+      const parts = stretches(motionA, motionB);
+      const moments = [...new Set([...momentsA, ...momentsB])].sort((p, q) => p - q);
+      shared += momentsA.length + momentsB.length - 2 - moments.length;
+      expect([0, ...parts.map(({ end }) => end)], name).toEqual(moments);
+      expect([...parts.map(({ start }) => start), 1], name).toEqual(moments);
+      for (const part of parts) followsMotions(part, motionA, motionB, name);
+    }
+    expect(shared).toBeGreaterThan(50);
+  });
+
+  function followsMotions({ start, end, a, b }: Stretch, motionA: RigidMotion, motionB: RigidMotion, name: string) {
+    for (const [mover, motion] of [[a, motionA] as const, [b, motionB] as const]) {
+      expect(near(mover.matrix, rotationMatrix(motion.at(start).rotation)), name).toBeLessThan(1e-14);
+      expect(near(mover.matrix, rotationMatrix(mover.pose.rotation)), name).toBe(0);
+      // By itself each goes on to where the motion is in the middle and at the end.
+      const span = end - start;
+      const alone = RigidMotion.withVelocity(
+        mover.pose,
+        times(mover.velocity, span),
+        times(mover.angularVelocity, span),
+      );
+      for (const part of [0, 0.5, 1]) {
+        const [there, where] = [alone.at(part), motion.at(part === 1 ? end : start + part * span)];
+        expect(near(there.position, where.position), name).toBeLessThan(1e-13);
+        expect(near(rotationMatrix(there.rotation), rotationMatrix(where.rotation)), name).toBeLessThan(1e-13);
+      }
+    }
+  }
+});
