@@ -1,10 +1,25 @@
-// graze/io: meshes from files and into them.
+// graze/io: meshes, point caches and animations from files, and into them.
+export type { ByteSource } from './io/byte-source.ts';
 export { FileError, type FileFormat, type FilePlace } from './io/file-error.ts';
+export type {
+  GltfAnimation,
+  GltfClip,
+  GltfContent,
+  GltfOptions,
+  GltfPart,
+  GltfRange,
+  GltfResources,
+} from './io/gltf-animation.ts';
 export type { MeshData, MeshSource } from './io/mesh-data.ts';
 export type { PlyEncoding } from './io/ply-header.ts';
+export type { PointCache, PointCacheSource } from './io/point-cache.ts';
+export { pointCacheFrom } from './io/point-cache-from.ts';
+export { readGltf } from './io/read-gltf.ts';
+export { type MddOptions, readMdd, writeMdd } from './io/read-mdd.ts';
 export { readMesh } from './io/read-mesh.ts';
 export { readObj } from './io/read-obj.ts';
 export { readOff } from './io/read-off.ts';
+export { type Pc2Options, readPc2, writePc2 } from './io/read-pc2.ts';
 export { readPly } from './io/read-ply.ts';
 export { readStl } from './io/read-stl.ts';
 export type { WritableMesh } from './io/writable-mesh.ts';

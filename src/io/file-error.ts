@@ -1,9 +1,9 @@
 // The one error of the readers: which format was being read, where it went wrong, what was expected and what stood there.
 
-export type FileFormat = 'OBJ' | 'PLY' | 'STL' | 'OFF' | 'mesh';
+export type FileFormat = 'OBJ' | 'PLY' | 'STL' | 'OFF' | 'PC2' | 'MDD' | 'glTF' | 'mesh';
 
-/** A line (counted from 1) of a text file or a byte offset (counted from 0) in a binary one. */
-export type FilePlace = { readonly line: number } | { readonly byte: number };
+/** A line (counted from 1) of a text file, a byte offset (counted from 0) in a binary one, or an element such as `nodes[3]`. */
+export type FilePlace = { readonly line: number } | { readonly byte: number } | { readonly element: string };
 
 export class FileError extends Error {
   override readonly name: string = 'FileError';
@@ -13,15 +13,21 @@ export class FileError extends Error {
   readonly line: number | undefined;
   /** Set for binary data. */
   readonly byte: number | undefined;
+  /** Set for what a glTF document describes: its place in the JSON. */
+  readonly element: string | undefined;
 
   constructor(format: FileFormat, place: FilePlace, expected: string, found: string) {
-    const inText = 'line' in place;
-    const where = inText ? `line ${place.line}` : `byte ${place.byte}`;
-    super(`${format} ${where}: expected ${expected}, found ${found}`);
+    super(`${format} ${placeText(place)}: expected ${expected}, found ${found}`);
     this.format = format;
-    this.line = inText ? place.line : undefined;
-    this.byte = inText ? undefined : place.byte;
+    this.line = 'line' in place ? place.line : undefined;
+    this.byte = 'byte' in place ? place.byte : undefined;
+    this.element = 'element' in place ? place.element : undefined;
   }
+}
+
+function placeText(place: FilePlace): string {
+  if ('line' in place) return `line ${place.line}`;
+  return 'byte' in place ? `byte ${place.byte}` : place.element;
 }
 
 const QUOTED_BYTES = 24;

@@ -1,0 +1,56 @@
+// PC2, the point cache of 3ds Max, Maya and Blender: little-endian, a header of 32 bytes, then one sample after the other.
+import { ByteReader, type ByteSource, sourceOf } from './byte-source.ts';
+import { quoted } from './file-error.ts';
+import { framesOf, type PointCache, type PointCacheSource, withFrames } from './point-cache.ts';
+
+const MAGIC = 'POINTCACHE2\0';
+const VERSION_AT = 12;
+const POINT_COUNT_AT = 16;
+const START_AT = 20;
+const RATE_AT = 24;
+const SAMPLE_COUNT_AT = 28;
+const SAMPLES_AT = 32;
+const VERSION = 1;
+
+export interface Pc2Options {
+  /** The frame of the first sample, default 0. */
+  readonly startFrame?: number;
+  /** Frames from one sample to the next, default 1. */
+  readonly sampleRate?: number;
+}
+
+/** A PC2 file; `time` counts in frames. Throws `FileError`. */
+export function readPc2(source: PointCacheSource): PointCache {
+  const file = sourceOf(source);
+  const reader = new ByteReader(file, 'PC2', true);
+  if (!isPc2(file)) reader.fail(0, '"POINTCACHE2" and a zero byte', startText(file));
+  const pointCount = reader.count(POINT_COUNT_AT, 'the number of points');
+  const startFrame = reader.float(START_AT, 'the first frame');
+  const sampleRate = reader.float(RATE_AT, 'the frames per sample');
+  const frameCount = reader.count(SAMPLE_COUNT_AT, 'the number of samples');
+  const time = (frame: number): number => startFrame + frame * sampleRate;
+  return framesOf(reader, { pointCount, frameCount, time, framesAt: SAMPLES_AT });
+}
+
+export function isPc2(file: ByteSource): boolean {
+  const start = file.read(0, Math.min(MAGIC.length, file.size));
+  return String.fromCharCode(...start) === MAGIC;
+}
+
+function startText(file: ByteSource): string {
+  if (file.size === 0) return 'an empty file';
+  const start = file.read(0, Math.min(MAGIC.length, file.size));
+  return quoted(start, 0, start.length);
+}
+
+/** Rounds to single precision. Throws a RangeError where frames differ in length or a coordinate is not finite. */
+export function writePc2(frames: readonly ArrayLike<number>[], options: Pc2Options = {}): Uint8Array {
+  const view = withFrames(SAMPLES_AT, frames, true);
+  for (let i = 0; i < MAGIC.length; i++) view.setUint8(i, MAGIC.charCodeAt(i));
+  view.setInt32(VERSION_AT, VERSION, true);
+  view.setInt32(POINT_COUNT_AT, frames[0].length / 3, true);
+  view.setFloat32(START_AT, options.startFrame ?? 0, true);
+  view.setFloat32(RATE_AT, options.sampleRate ?? 1, true);
+  view.setInt32(SAMPLE_COUNT_AT, frames.length, true);
+  return new Uint8Array(view.buffer);
+}
