@@ -1,0 +1,132 @@
+// Shows contacts in a scene, as the helpers of three.js do: a point and a short normal each, coloured by the time of contact.
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Color,
+  type ColorRepresentation,
+  DynamicDrawUsage,
+  LineBasicMaterial,
+  LineSegments,
+  Object3D,
+  Points,
+  PointsMaterial,
+  Vector3,
+} from 'three';
+import type { SceneContacts } from './scene-contacts.ts';
+
+export interface ContactsHelperOptions {
+  /** Of a point, in pixels. Default 6. */
+  readonly size?: number;
+  /** Of a normal, in the world. Default 0.1. */
+  readonly length?: number;
+  /** Colours of contacts at time 0, red by default, and at time 1, blue. */
+  readonly early?: ColorRepresentation;
+  readonly late?: ColorRepresentation;
+}
+
+/** Contacts that there is room for at first. */
+const ROOM = 256;
+
+const point = new Vector3();
+const normal = new Vector3();
+const color = new Color();
+
+/** Its points are in world space: add it to the scene itself. */
+export class ContactsHelper extends Object3D {
+  override readonly type: string = 'ContactsHelper';
+  readonly points: Points<BufferGeometry, PointsMaterial>;
+  readonly normals: LineSegments<BufferGeometry, LineBasicMaterial>;
+  /** Length of the normals. */
+  length: number;
+  private readonly early: Color;
+  private readonly late: Color;
+  private room = 0;
+
+  constructor(options: ContactsHelperOptions = {}) {
+    super();
+    const { size = 6, length = 0.1, early = 0xff2020, late = 0x2060ff } = options;
+    // Drawn through what covers them: contacts are mostly inside.
+    const material = { vertexColors: true, toneMapped: false, depthTest: false, transparent: true };
+    this.points = new Points(new BufferGeometry(), new PointsMaterial({ ...material, size, sizeAttenuation: false }));
+    this.normals = new LineSegments(new BufferGeometry(), new LineBasicMaterial(material));
+    this.length = length;
+    this.early = new Color(early);
+    this.late = new Color(late);
+    this.points.frustumCulled = false;
+    this.normals.frustumCulled = false;
+    this.matrixAutoUpdate = false;
+    this.add(this.points, this.normals);
+    this.reserve(ROOM);
+    this.showNone();
+  }
+
+  /** Shows these contacts in place of those before. */
+  update(contacts: SceneContacts): void {
+    const { count } = contacts;
+    this.reserve(count);
+    const dots = columnsOf(this.points.geometry);
+    const lines = columnsOf(this.normals.geometry);
+    for (let i = 0; i < count; i++) {
+      contacts.point(i, point);
+      contacts.normal(i, normal).multiplyScalar(this.length).add(point);
+      color.lerpColors(this.early, this.late, contacts.columns.time[i]);
+      put(dots, i);
+      put(lines, 2 * i);
+      point.copy(normal);
+      put(lines, 2 * i + 1);
+    }
+    show(this.points.geometry, count);
+    show(this.normals.geometry, 2 * count);
+  }
+
+  showNone(): void {
+    show(this.points.geometry, 0);
+    show(this.normals.geometry, 0);
+  }
+
+  /** Frees what it holds on the GPU. */
+  override dispose(): void {
+    // Object3D has none in earlier versions of three.
+    super.dispose?.();
+    for (const { geometry, material } of [this.points, this.normals]) {
+      geometry.dispose();
+      material.dispose();
+    }
+  }
+
+  private reserve(count: number): void {
+    if (count <= this.room) return;
+    this.room = Math.max(count, 2 * this.room);
+    setRoom(this.points.geometry, this.room);
+    setRoom(this.normals.geometry, 2 * this.room);
+  }
+}
+
+interface Columns {
+  readonly position: BufferAttribute;
+  readonly color: BufferAttribute;
+}
+
+function columnsOf({ attributes }: BufferGeometry): Columns {
+  return { position: attributes.position as BufferAttribute, color: attributes.color as BufferAttribute };
+}
+
+function put(columns: Columns, i: number): void {
+  columns.position.setXYZ(i, point.x, point.y, point.z);
+  columns.color.setXYZ(i, color.r, color.g, color.b);
+}
+
+/** Buffers on the GPU cannot grow: the old ones are freed. */
+function setRoom(geometry: BufferGeometry, count: number): void {
+  geometry.dispose();
+  for (const name of ['position', 'color']) {
+    geometry.setAttribute(name, new BufferAttribute(new Float32Array(3 * count), 3).setUsage(DynamicDrawUsage));
+  }
+}
+
+function show(geometry: BufferGeometry, count: number): void {
+  const { position, color } = columnsOf(geometry);
+  geometry.setDrawRange(0, count);
+  position.needsUpdate = true;
+  color.needsUpdate = true;
+}

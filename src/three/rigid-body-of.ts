@@ -1,0 +1,53 @@
+// Rigid bodies and poses from three.js: the scale of an object's world matrix belongs to the body, the rest is the pose.
+import { type Matrix4, type Mesh, type Object3D, Quaternion, Vector3 } from 'three';
+import { type Pose, RigidBody } from '../rigid.ts';
+import { allIds } from './attributes.ts';
+import { MeshFaces } from './mesh-faces.ts';
+import { placeLocally } from './mesh-part.ts';
+import { SceneError } from './scene-error.ts';
+import { isSkinned } from './skin.ts';
+
+/** Greatest cosine between axes that counts as a right angle: products of float matrices miss it by 1e-6. */
+const SHEAR = 1e-5;
+
+/** A body of the mesh's triangles, morphed as they are now, in the scale of its world matrix: with `poseOf(mesh)` it is where the mesh is. */
+export function rigidBodyOf(mesh: Mesh): RigidBody {
+  const { triangles, vertexCount } = new MeshFaces(mesh);
+  if (isSkinned(mesh)) throw new SceneError('not-rigid', mesh, 'has a skin: use a SceneCollider for what deforms.');
+  const positions = new Float64Array(3 * vertexCount);
+  placeLocally(mesh, allIds(vertexCount), positions, 0);
+  const { scale } = decompose(mesh);
+  for (let i = 0; i < positions.length; i++) positions[i] *= scale.getComponent(i % 3);
+  return RigidBody.from(positions, triangles);
+}
+
+/** Where an object is and how it is turned in the world; its scale, mirroring included, is left to `rigidBodyOf`. */
+export function poseOf(object: Object3D): Pose {
+  const { position, rotation } = decompose(object);
+  return { position: position.toArray(), rotation: rotation.toArray() };
+}
+
+function decompose(object: Object3D): { position: Vector3; rotation: Quaternion; scale: Vector3 } {
+  object.updateWorldMatrix(true, false);
+  const { matrixWorld } = object;
+  const position = new Vector3();
+  const rotation = new Quaternion();
+  const scale = new Vector3();
+  checkAxes(object, matrixWorld);
+  matrixWorld.decompose(position, rotation, scale);
+  return { position, rotation, scale };
+}
+
+function checkAxes(object: Object3D, matrix: Matrix4): void {
+  const axes = [0, 1, 2].map((column) => new Vector3().setFromMatrixColumn(matrix, column));
+  const lengths = axes.map((axis) => axis.length());
+  if (!lengths.every((length) => length > 0 && length < Number.POSITIVE_INFINITY))
+    throw new SceneError('not-rigid', object, 'has a world matrix with a scale of 0 or without finite numbers.');
+  for (let i = 0; i < 3; i++) {
+    const j = (i + 1) % 3;
+    if (Math.abs(axes[i].dot(axes[j])) <= SHEAR * lengths[i] * lengths[j]) continue;
+    const what =
+      'has a world matrix with shear, as of a turned object below one that is scaled unevenly: apply that scale to its geometry.';
+    throw new SceneError('not-rigid', object, what);
+  }
+}

@@ -1,0 +1,52 @@
+// Which surfaces may collide, in the groups of the engine: its objects are connected components, and a surface has one or more.
+import type { Mesh } from 'three';
+import type { PermissionOptions } from '../index.ts';
+import type { SceneMesh } from './scene-mesh.ts';
+
+export interface ScenePermissions {
+  /** Asked once of any two surfaces, named by their (first) mesh, and of each with itself; by default all may. */
+  readonly mayCollide?: (a: Mesh, b: Mesh) => boolean;
+  /** False leaves out contacts of a surface with itself. Default true. */
+  readonly selfCollision?: boolean;
+  /** Surfaces, named by their (first) mesh, that never move: pairs of them are left out, and each with itself. */
+  readonly still?: readonly Mesh[];
+}
+
+export function permissionsOf(scene: SceneMesh, options: ScenePermissions): PermissionOptions {
+  const { mayCollide, selfCollision = true, still = [] } = options;
+  if (!mayCollide && selfCollision && still.length === 0) return {};
+  const first = scene.surfaces.map((meshes) => meshes[0]);
+  const unknown = still.find((mesh) => !first.includes(mesh));
+  if (unknown) throw new RangeError(`still names "${unknown.name}", which is not the (first) mesh of a surface.`);
+  const groups = groupsOf(scene);
+  const count = first.length;
+  const table = new Uint8Array(count * count);
+  for (let a = 0; a < count; a++) {
+    for (let b = a; b < count; b++) {
+      const may = (a !== b || selfCollision) && (mayCollide?.(first[a], first[b]) ?? true);
+      table[a * count + b] = table[b * count + a] = may ? 1 : 0;
+    }
+  }
+  const objects = Array.from(groups.keys());
+  return {
+    groups,
+    mayCollide: used(table, count, groups),
+    still: objects.filter((i) => still.includes(first[groups[i]])),
+  };
+}
+
+/** The surface of each component. */
+function groupsOf({ mesh, surfaceOf }: SceneMesh): Uint32Array {
+  const { componentOf, componentCount } = mesh.topology;
+  const groups = new Uint32Array(componentCount);
+  for (let i = 0; i < mesh.triangles.length; i++) groups[componentOf[mesh.triangles[i]]] = surfaceOf[mesh.triangles[i]];
+  return groups;
+}
+
+/** The engine counts groups up to the last that has an object: surfaces without faces at the end have no rows. */
+function used(table: Uint8Array, count: number, groups: Uint32Array): Uint8Array {
+  const rows = groups.reduce((most, group) => Math.max(most, group + 1), 1);
+  const cut = new Uint8Array(rows * rows);
+  for (let a = 0; a < rows; a++) cut.set(table.subarray(a * count, a * count + rows), a * rows);
+  return cut;
+}

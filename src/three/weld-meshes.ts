@@ -1,0 +1,72 @@
+// Joins the vertices that three.js splits at seams of normals and texture coordinates: left split, a seam would collide with itself.
+// Vertices are joined if they can never part: equal in position, bones, weights and morph targets. Several meshes that
+// are one surface are joined across in the same way, if they stand and are bound in the same place.
+import type { Mesh } from 'three';
+import { type Weld, weld } from '../index.ts';
+import { allIds, readVertices } from './attributes.ts';
+import { SceneError } from './scene-error.ts';
+import { isSkinned, readSkin } from './skin.ts';
+
+/**
+ * The grid, as a share of the largest coordinate, on which positions are compared. The last vertex of a round of `SphereGeometry` and its
+ * like misses the first by some 1e-16; a float32 file cannot tell apart what is this close except around 0.
+ */
+const GRID = 2 ** -40;
+
+/** Welds vertices of all meshes, counted through. */
+export function weldMeshes(meshes: readonly Mesh[]): Weld {
+  const positions = joined(meshes, 3, readPositions);
+  const cell = GRID * positions.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+  const columns: ArrayLike<number>[] = [];
+  if (meshes.some(isSkinned)) {
+    columns.push(joined(meshes, 4, (mesh, ids) => (isSkinned(mesh) ? readSkin(mesh, ids).bones : null)));
+    columns.push(joined(meshes, 4, (mesh, ids) => (isSkinned(mesh) ? readSkin(mesh, ids).weights : null)));
+  }
+  const targetCount = Math.max(...meshes.map((mesh) => mesh.geometry.morphAttributes.position?.length ?? 0));
+  for (let i = 0; i < targetCount; i++) {
+    const target = joined(meshes, 3, ({ geometry }, ids) => {
+      const attribute = geometry.morphAttributes.position?.[i];
+      return attribute ? readVertices(attribute, ids) : null;
+    });
+    columns.push(onGrid(target, cell));
+  }
+  if (meshes.length > 1)
+    columns.push(joined(meshes, 1, (mesh, ids) => new Float64Array(ids.length).fill(frameOf(mesh, meshes))));
+  return weld(onGrid(positions, cell), ...columns);
+}
+
+function readPositions(mesh: Mesh, ids: Uint32Array): Float64Array {
+  const positions = readVertices(mesh.geometry.attributes.position, ids);
+  const bad = positions.findIndex((x) => !Number.isFinite(x));
+  if (bad < 0) return positions;
+  throw new SceneError('position-not-finite', mesh, `has vertex ${Math.floor(bad / 3)} at no finite position.`);
+}
+
+/** One column over the vertices of all meshes; NaN, which equals itself alone, where a mesh has none. */
+function joined(
+  meshes: readonly Mesh[],
+  width: number,
+  read: (mesh: Mesh, ids: Uint32Array) => Float64Array | null,
+): Float64Array {
+  const counts = meshes.map(({ geometry }) => geometry.attributes.position.count);
+  const column = new Float64Array(width * counts.reduce((sum, count) => sum + count, 0)).fill(Number.NaN);
+  let first = 0;
+  meshes.forEach((mesh, i) => {
+    column.set(read(mesh, allIds(counts[i])) ?? [], width * first);
+    first += counts[i];
+  });
+  return column;
+}
+
+function onGrid(positions: Float64Array, cell: number): Float64Array {
+  return cell > 0 ? positions.map((x) => Math.round(x / cell) * cell) : positions;
+}
+
+/** The first of the meshes that stands and is bound in the same place. */
+function frameOf(mesh: Mesh, meshes: readonly Mesh[]): number {
+  return meshes.findIndex((other) => {
+    if (!other.matrixWorld.equals(mesh.matrixWorld) || isSkinned(other) !== isSkinned(mesh)) return false;
+    if (!isSkinned(other) || !isSkinned(mesh)) return true;
+    return other.skeleton === mesh.skeleton && other.bindMatrix.equals(mesh.bindMatrix);
+  });
+}
