@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildReport } from './build-report.mjs';
 import { compileKernels } from './compile-kernels.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -27,8 +28,10 @@ for (const name of entries) {
   console.log(`${name} kernels: ${bytes.length} bytes of WebAssembly`);
 }
 
+await buildReport();
+
 rmSync(join(root, 'dist'), { recursive: true, force: true });
-for (const project of ['tsconfig.json']) {
+for (const project of ['tsconfig.json', 'tsconfig.cli.json']) {
   const tsc = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, project)], {
     stdio: 'inherit',
   });

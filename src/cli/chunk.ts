@@ -1,0 +1,34 @@
+// A run of steps with a collider of its own. Runs depend on the number of steps alone, not on the number of threads: what a collider learns
+// from earlier steps shows in its tally, and so the output is the same however many work on it.
+import { MeshCollider } from '../index.ts';
+import { recipes } from './recipes.ts';
+import type { Sequence } from './sequence.ts';
+import { type CheckOptions, checkStep, type Step } from './step.ts';
+
+export interface Chunk {
+  readonly first: number;
+  /** One beyond the last step. */
+  readonly end: number;
+}
+
+/** A new collider costs about as much as a step: ten or more runs leave little idle at the end, sixteen steps make up for the cost. */
+const RUNS = 10;
+const LONGEST = 16;
+
+export function chunksOf(stepCount: number): Chunk[] {
+  const length = Math.max(1, Math.min(LONGEST, Math.ceil(stepCount / RUNS)));
+  return Array.from({ length: Math.ceil(stepCount / length) }, (_, i) => ({
+    first: i * length,
+    end: Math.min(stepCount, (i + 1) * length),
+  }));
+}
+
+export async function* stepsOf(sequence: Sequence, { first, end }: Chunk, options: CheckOptions): AsyncGenerator<Step> {
+  const collider = new MeshCollider(sequence.mesh, { recipe: recipes[options.recipe] });
+  let x0 = await sequence.read(first);
+  for (let index = first; index < end; index++) {
+    const x1 = await sequence.read(index + 1);
+    yield checkStep(collider, index, x0, x1, options);
+    x0 = x1;
+  }
+}

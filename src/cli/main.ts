@@ -1,0 +1,138 @@
+#!/usr/bin/env node
+// The command line. Exit status: 0 nothing collides, 1 something does, 2 bad input or usage, with one clear line on standard error.
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { MotionError } from '../rigid.ts';
+import { type CheckArguments, check } from './check.ts';
+import { discardUnfinished } from './output-file.ts';
+import { parsePose } from './pose-argument.ts';
+import { recipes } from './recipes.ts';
+import { sweep, tellDistance } from './rigid-commands.ts';
+import { UsageError } from './usage-error.ts';
+import { usageLine } from './usage-line.ts';
+
+const COLLIDES = 1;
+const BAD_USAGE = 2;
+/** So that it is never taken for a contact. */
+const BUG = 70;
+
+function atLeast(least: number, what: string): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() === '' || !Number.isFinite(value) || value < least) throw new InvalidArgumentError(what);
+    return value;
+  };
+}
+
+function wholeFromOne(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number from 1 on.');
+  return value;
+}
+
+function program(): Command {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  const graze = new Command('graze')
+    .description('Exact collision detection for moving triangle meshes.')
+    .version(version)
+    .configureOutput({ writeErr: () => {} })
+    .exitOverride();
+  graze
+    .command('check')
+    .description('continuous collisions between consecutive frames')
+    .argument(
+      '<frames...>',
+      'OBJ, PLY, STL or OFF files in their order; or one animated glTF/GLB; or a mesh and a PC2/MDD cache',
+    )
+    .option('--first', 'only the first contact of each step', false)
+    .option(
+      '--min-separation <length>',
+      'count what comes this close as contact',
+      atLeast(0, 'It must be 0 or more.'),
+      0,
+    )
+    .addOption(new Option('--recipe <name>', 'culling recipe').choices(Object.keys(recipes)).default('iccd'))
+    .option('--threads <count>', 'workers; all cores by default', wholeFromOne)
+    .option(
+      '--rate <samples>',
+      'samples a second of a glTF animation; its keyframes by default',
+      atLeast(1e-6, 'It must be above 0.'),
+    )
+    .option('--clip <name>', 'name or number of a glTF animation; the first by default')
+    .option('--json <file>', 'write all contacts as JSON')
+    .option('--csv <file>', 'write all contacts as CSV')
+    .option('--report <file>', 'write a report, one HTML file to open in a browser')
+    .action(async (frames: string[], options: CheckArguments) => {
+      if (await check(frames, options, version)) process.exitCode = COLLIDES;
+    });
+  graze
+    .command('sweep')
+    .description('does rigid mesh A hit B on its way?')
+    .argument('<a>')
+    .argument('<b>')
+    .requiredOption('--from <pose>', 'pose of A at the start: x,y,z or x,y,z,qx,qy,qz,qw')
+    .requiredOption('--to <pose>', 'pose of A at the end, turned the shorter way round')
+    .option('--at <pose>', 'pose of B', '0,0,0')
+    .option(
+      '--tolerance <length>',
+      'how far apart they may be where contact is reported',
+      atLeast(0, 'It must be 0 or more.'),
+      1e-4,
+    )
+    .action(
+      (
+        a: string,
+        b: string,
+        { from, to, at, tolerance }: Record<'from' | 'to' | 'at', string> & { tolerance: number },
+      ) => {
+        const poses = { from: parsePose(from, '--from'), to: parsePose(to, '--to'), at: parsePose(at, '--at') };
+        if (sweep(a, b, { ...poses, tolerance })) process.exitCode = COLLIDES;
+      },
+    );
+  graze
+    .command('distance')
+    .description('the distance of two rigid meshes, with the nearest points')
+    .argument('<a>')
+    .argument('<b>')
+    .option('--pose-a <pose>', 'pose of A: x,y,z or x,y,z,qx,qy,qz,qw', '0,0,0')
+    .option('--pose-b <pose>', 'pose of B', '0,0,0')
+    .action((a: string, b: string, { poseA, poseB }: Record<'poseA' | 'poseB', string>) => {
+      const poses = [parsePose(poseA, '--pose-a'), parsePose(poseB, '--pose-b')] as const;
+      if (tellDistance(a, b, ...poses)) process.exitCode = COLLIDES;
+    });
+  return graze;
+}
+
+/** Faults of those who call; all others are ours. */
+function isTheirs(error: unknown): error is Error {
+  return error instanceof UsageError || error instanceof MotionError;
+}
+
+function tellFault(graze: Command, error: unknown): void {
+  // Asked for help or the version: that is no fault.
+  if (error instanceof CommanderError && error.exitCode === 0) return;
+  const isUsage = error instanceof CommanderError || isTheirs(error);
+  const bug = error instanceof Error ? error.stack : String(error);
+  const text = error instanceof CommanderError ? usageLine(graze, error) : isTheirs(error) ? error.message : bug;
+  process.stderr.write(`graze: ${text}\n`);
+  process.exitCode = isUsage ? BAD_USAGE : BUG;
+}
+
+for (const [signal, status] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  process.on(signal, () => {
+    discardUnfinished();
+    process.exit(status);
+  });
+// Whoever reads may have seen enough, as `head` has.
+process.stdout.on('error', () => {});
+
+const graze = program();
+try {
+  await graze.parseAsync();
+} catch (error) {
+  discardUnfinished();
+  tellFault(graze, error);
+}

@@ -1,0 +1,51 @@
+// How far a long run is: a bar that redraws itself on a terminal, a plain line now and then elsewhere. On standard error, so that
+// what is piped on stays clean.
+
+const WIDTH = 28;
+/** Milliseconds between two drawings. */
+const TERMINAL = 100;
+const ELSEWHERE = 10_000;
+
+export class Progress {
+  private readonly total: number;
+  private readonly unit: string;
+  private readonly isTerminal: boolean;
+  private readonly start = performance.now();
+  private last = performance.now();
+  private drawn = false;
+
+  constructor(total: number, unit: string) {
+    this.total = total;
+    this.unit = unit;
+    this.isTerminal = process.stderr.isTTY === true;
+  }
+
+  /** `done` of all are done. */
+  update(done: number): void {
+    const now = performance.now();
+    if (now - this.last < (this.isTerminal ? TERMINAL : ELSEWHERE)) return;
+    this.last = now;
+    const rate = done / ((now - this.start) / 1000);
+    const left = rate > 0 ? (this.total - done) / rate : Infinity;
+    const text = `${done} of ${this.total} ${this.unit}, ${rate.toFixed(rate < 10 ? 1 : 0)} a second, ${duration(left)} left`;
+    if (!this.isTerminal) {
+      process.stderr.write(`${text}\n`);
+      return;
+    }
+    const full = Math.round((WIDTH * done) / this.total);
+    process.stderr.write(`\r\x1b[K${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${text}`);
+    this.drawn = true;
+  }
+
+  clear(): void {
+    if (this.drawn) process.stderr.write('\r\x1b[K');
+    this.drawn = false;
+  }
+}
+
+function duration(seconds: number): string {
+  if (!Number.isFinite(seconds)) return 'unknown time';
+  if (seconds < 100) return `${Math.ceil(seconds)} s`;
+  if (seconds < 6000) return `${Math.ceil(seconds / 60)} min`;
+  return `${(seconds / 3600).toFixed(1)} h`;
+}

@@ -1,0 +1,132 @@
+// Positions for the page within a number of bytes: first with fewer bits a coordinate, down to what a screen can show, then with fewer
+// frames, those around contacts last. The first and the last frame are always stored, even where they alone are too much.
+import { deflateSync } from 'node:zlib';
+import type { FrameSpool, SpooledFrame } from './frame-spool.ts';
+import { encodeFrame } from './integer-coding.ts';
+import type { StoredFrames } from './summary.ts';
+
+export interface FittedFrames {
+  readonly stored: StoredFrames;
+  /** The deflated parts one after another. */
+  readonly data: Uint8Array;
+}
+
+const MOST_BITS = 16;
+/** A 4096th of the whole extent is a quarter of a pixel. */
+const LEAST_BITS = 12;
+
+interface Grid {
+  readonly low: readonly [number, number, number];
+  readonly extent: number;
+}
+
+/** Frames are deflated in parts of about so many bytes: a page is slow to inflate thousands of small ones. */
+const PART_BYTES = 1 << 17;
+
+/** What became of an attempt: parts of deflated frames until they were too many. */
+interface Attempt {
+  readonly bits: number;
+  readonly frames: readonly SpooledFrame[];
+  readonly parts: readonly Uint8Array[];
+  /** Frames in the parts. */
+  readonly done: number;
+  readonly total: number;
+}
+
+export function fitFrames(spool: FrameSpool, room: number): FittedFrames {
+  const all = spool.frames();
+  const grid = gridAround(all, spool.mesh.triangles);
+  let attempt = encode(all, MOST_BITS, grid, room);
+  while (attempt.total > room && (attempt.bits > LEAST_BITS || attempt.frames.length > 2)) {
+    const { bits, frames } = attempt;
+    if (bits > LEAST_BITS) attempt = encode(frames, fewerBits(attempt, room), grid, room);
+    else attempt = encode(spread(all, fewerFrames(attempt, room)), bits, grid, room);
+  }
+  if (attempt.total > room) attempt = encode(attempt.frames, attempt.bits, grid, Infinity);
+  return packed(attempt, grid, spool.origin);
+}
+
+/** A bit less saves a bit of every coordinate, roughly. */
+function fewerBits({ bits, frames, done, total }: Attempt, room: number): number {
+  const surplus = total / done - room / frames.length;
+  const coordinates = frames[0].positions.length;
+  return Math.max(LEAST_BITS, bits - Math.max(1, Math.ceil((8 * surplus) / coordinates)));
+}
+
+function fewerFrames({ frames, done, total }: Attempt, room: number): number {
+  // Frames farther apart cost more each: a little less than what would fit.
+  const affordable = Math.floor((0.95 * room * done) / total);
+  return Math.max(2, Math.min(frames.length - 1, affordable));
+}
+
+/** At most this many frames, evenly among those with contacts, then among the rest. */
+export function spread(frames: readonly SpooledFrame[], count: number): SpooledFrame[] {
+  const chosen = new Set([frames[0], frames[frames.length - 1]]);
+  for (const touches of [true, false]) {
+    const others = frames.filter((frame) => frame.touches === touches && !chosen.has(frame));
+    const room = Math.min(others.length, Math.max(0, count - chosen.size));
+    for (let i = 0; i < room; i++) chosen.add(others[Math.floor(((i + 0.5) * others.length) / room)]);
+  }
+  return frames.filter((frame) => chosen.has(frame));
+}
+
+/** Around the vertices that faces use: others may lie anywhere. */
+function gridAround(frames: readonly SpooledFrame[], triangles: Uint32Array): Grid {
+  const low: [number, number, number] = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (const { positions } of frames)
+    for (const v of triangles)
+      for (let axis = 0; axis < 3; axis++) {
+        const x = positions[3 * v + axis];
+        if (x < low[axis]) low[axis] = x;
+        if (x > high[axis]) high[axis] = x;
+      }
+  const extent = Math.max(0, ...high.map((x, axis) => x - low[axis]));
+  return low[0] === Infinity ? { low: [0, 0, 0], extent: 0 } : { low, extent };
+}
+
+function encode(frames: readonly SpooledFrame[], bits: number, grid: Grid, room: number): Attempt {
+  const parts: Uint8Array[] = [];
+  const perPart = Math.ceil(PART_BYTES / (2 * frames[0]?.positions.length + 1));
+  let past: Uint16Array[] = [];
+  let total = 0;
+  let done = 0;
+  while (done < frames.length && total <= room) {
+    const encoded: Uint8Array[] = [];
+    for (const { positions } of frames.slice(done, done + perPart)) {
+      const quantised = quantise(positions, bits, grid);
+      encoded.push(encodeFrame(quantised, past));
+      past = [quantised, ...past.slice(0, 1)];
+    }
+    const part = deflateSync(Buffer.concat(encoded));
+    parts.push(part);
+    total += part.length;
+    done += encoded.length;
+  }
+  return { bits, frames, parts, done, total };
+}
+
+/** All x, then all y, then all z. */
+function quantise(positions: Float32Array, bits: number, { low, extent }: Grid): Uint16Array {
+  const most = 2 ** bits - 1;
+  const scale = extent > 0 ? most / extent : 0;
+  const count = positions.length / 3;
+  const quantised = new Uint16Array(positions.length);
+  for (let axis = 0; axis < 3; axis++)
+    for (let v = 0; v < count; v++) {
+      const q = Math.round((positions[3 * v + axis] - low[axis]) * scale);
+      quantised[axis * count + v] = q > most ? most : q < 0 ? 0 : q;
+    }
+  return quantised;
+}
+
+function packed({ bits, frames, parts }: Attempt, { low, extent }: Grid, origin: readonly number[]): FittedFrames {
+  const stored: StoredFrames = {
+    frames: frames.map(({ index }) => index),
+    bytes: parts.map(({ length }) => length),
+    bits,
+    size: extent / (2 ** bits - 1),
+    origin: [origin[0] + low[0], origin[1] + low[1], origin[2] + low[2]],
+  };
+  return { stored, data: Buffer.concat(parts) };
+}

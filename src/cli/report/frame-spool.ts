@@ -1,0 +1,72 @@
+// Frames that the report may show, on their way to `fitFrames`. Memory has a bound however long the sequence is: when it is reached, every
+// other frame of those without contacts goes, again and again, and only then every other frame with contacts. First and last always stay.
+import type { TriMesh } from '../../index.ts';
+
+/** Enough for a hundred frames of 50K triangles; more would not fit the report anyway. */
+const SPOOL_BYTES = 32 << 20;
+
+export interface SpooledFrame {
+  readonly index: number;
+  /** Relative to the origin of the spool: single precision is far below what the report stores. */
+  readonly positions: Float32Array;
+  /** Whether a step that begins or ends here has contacts. */
+  touches: boolean;
+}
+
+export class FrameSpool {
+  readonly mesh: TriMesh;
+  /** A vertex of the first frame. */
+  readonly origin: [number, number, number] = [0, 0, 0];
+  private readonly room: number;
+  private kept: SpooledFrame[] = [];
+  private latest: SpooledFrame | undefined;
+  /** Of frames without contacts only multiples of this are kept. */
+  private quietStride = 1;
+  private touchingStride = 1;
+
+  constructor(mesh: TriMesh, room: number = SPOOL_BYTES) {
+    this.mesh = mesh;
+    this.room = room;
+  }
+
+  /** Steps arrive in order, and each begins where the last one ended. */
+  addStep(index: number, x0: Float64Array, x1: Float64Array, touches: boolean): void {
+    if (this.latest === undefined) {
+      const at = 3 * (this.mesh.triangles[0] ?? 0);
+      for (let axis = 0; axis < 3; axis++) this.origin[axis] = x0[at + axis] ?? 0;
+      this.latest = this.frame(index, x0);
+      this.kept.push(this.latest);
+    }
+    if (touches) this.latest.touches = true;
+    if (this.kept.at(-1) !== this.latest && this.isWanted(this.latest)) this.kept.push(this.latest);
+    this.latest = this.frame(index + 1, x1);
+    this.latest.touches = touches;
+    if (this.isWanted(this.latest)) this.kept.push(this.latest);
+    this.thin();
+  }
+
+  /** Ascending; with the last frame in any case. */
+  frames(): SpooledFrame[] {
+    const { kept, latest } = this;
+    return latest === undefined || kept.at(-1) === latest ? kept : [...kept, latest];
+  }
+
+  private frame(index: number, x: Float64Array): SpooledFrame {
+    const positions = new Float32Array(x.length);
+    for (let i = 0; i < x.length; i++) positions[i] = x[i] - this.origin[i % 3];
+    return { index, positions, touches: false };
+  }
+
+  private isWanted({ index, touches }: SpooledFrame): boolean {
+    return index % (touches ? this.touchingStride : this.quietStride) === 0;
+  }
+
+  private thin(): void {
+    const most = Math.max(2, Math.floor(this.room / (12 * this.mesh.vertexCount + 1)));
+    while (this.kept.length > most) {
+      if (this.kept.some(({ touches }, i) => i > 0 && !touches)) this.quietStride *= 2;
+      else this.touchingStride *= 2;
+      this.kept = this.kept.filter((frame, i) => i === 0 || this.isWanted(frame));
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// The one contact that is looked at from close by, on top of everything: the sides of its face and its vertex, or its two edges.
+import { BufferAttribute, BufferGeometry, Group, Points, PointsMaterial } from 'three';
+import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
+import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
+import { gathered, roundPoints } from './highlights.ts';
+
+/** Far from all colours of time. */
+const COLOUR = 0x00b4ff;
+
+export class ChosenContact {
+  readonly group: Group = new Group();
+  private readonly lines = new LineSegmentsGeometry();
+  private readonly points = new BufferGeometry();
+  private ends = new Uint32Array(0);
+  private vertices = new Uint32Array(0);
+
+  constructor() {
+    const shared = { color: COLOUR, depthTest: false, transparent: true };
+    const points = new PointsMaterial({ ...shared, size: 11, sizeAttenuation: false });
+    roundPoints(points);
+    for (const object of [
+      new LineSegments2(this.lines, new LineMaterial({ ...shared, linewidth: 4 })),
+      new Points(this.points, points),
+    ]) {
+      object.renderOrder = 8;
+      object.frustumCulled = false;
+      this.group.add(object);
+    }
+    this.hide();
+  }
+
+  /** `kind` as in `Contacts`; a vertex and the corners of a face, or the ends of two edges. */
+  show([a, b, c, d]: readonly number[], kind: number): void {
+    this.ends = Uint32Array.from(kind === 0 ? [b, c, c, d, d, b] : [a, b, c, d]);
+    this.vertices = Uint32Array.from(kind === 0 ? [a] : []);
+    this.points.dispose();
+    this.group.visible = true;
+  }
+
+  hide(): void {
+    this.group.visible = false;
+  }
+
+  place(positions: Float32Array): void {
+    if (!this.group.visible) return;
+    this.lines.setPositions(gathered(this.ends, positions));
+    this.points.setAttribute('position', new BufferAttribute(gathered(this.vertices, positions), 3));
+  }
+}

@@ -1,0 +1,53 @@
+// The tables of the whole check: pairs of objects, and the steps with most contacts. Their buttons jump to a step.
+import type { Summary } from '../summary.ts';
+import { byId, count, element, plural, table, time } from './element.ts';
+
+const WORST = 12;
+
+export function showPairs(summary: Summary, select: (step: number) => void): void {
+  const { pairs, objects, pairsLeftOut } = summary;
+  const place = byId('pairs');
+  if (pairs.length === 0) {
+    place.append(element('p', { className: 'note' }, 'Nothing touches.'));
+    return;
+  }
+  const rows = pairs.map(({ a, b, count: contacts, steps, firstStep, firstTime }) => [
+    a === b ? `${objects[a]} with itself` : `${objects[a]} – ${objects[b]}`,
+    count(contacts),
+    count(steps),
+    jump(firstStep, select),
+    time(firstTime),
+  ]);
+  place.append(table(['Objects', 'Contacts', 'In steps', 'First step', 'at t'], 0, rows));
+  if (pairsLeftOut > 0)
+    place.append(element('p', { className: 'note' }, `${plural(pairsLeftOut, 'pair')} with fewer contacts left out.`));
+}
+
+export function showWorst({ steps }: Summary, select: (step: number) => void): void {
+  const worst = steps.count
+    .map((contacts, step) => ({ contacts, step }))
+    .filter(({ contacts }) => contacts > 0)
+    .sort((p, q) => q.contacts - p.contacts || p.step - q.step);
+  const place = byId('worst');
+  if (worst.length === 0) {
+    place.append(element('p', { className: 'note' }, 'No step has a contact.'));
+    return;
+  }
+  const rows = worst
+    .slice(0, WORST)
+    .map(({ contacts, step }) => [
+      jump(step, select),
+      `${steps.from[step]} → ${steps.to[step]}`,
+      count(contacts),
+      time(steps.firstTime[step]),
+      steps.ms[step].toFixed(1),
+    ]);
+  place.append(table(['Step', 'Frames', 'Contacts', 'First at t', 'ms'], 1, rows));
+  const rest = worst.length - WORST;
+  if (rest > 0) place.append(element('p', { className: 'note' }, `${plural(rest, 'more step')} with contacts.`));
+}
+
+function jump(step: number, select: (step: number) => void): HTMLButtonElement {
+  const title = `Show step ${step + 1}`;
+  return element('button', { type: 'button', className: 'jump', title, onclick: () => select(step) }, String(step + 1));
+}

@@ -1,0 +1,121 @@
+// Contacts per step as bars, coloured by the time of the first contact in the step. It is a slider: click, drag, or keys. Where steps are
+// narrower than a pixel, a bar stands for several and shows the worst of them.
+import type { StepColumns } from '../summary.ts';
+import { timeColour } from './colours.ts';
+import { byId, count, plural, time } from './element.ts';
+
+/** Room for the numbers at the left and above the bars, and for the line below them, in CSS pixels. */
+const MARGIN = { left: 2, top: 18, bottom: 18 };
+
+export class Timeline {
+  private readonly steps: StepColumns;
+  private readonly canvas = byId<HTMLCanvasElement>('bar-canvas');
+  private readonly hint = byId('bar-hint');
+  private readonly onSelect: (step: number) => void;
+  private readonly stepCount: number;
+  /** Contacts of the worst step. */
+  private readonly most: number;
+  private current = 0;
+
+  constructor(steps: StepColumns, onSelect: (step: number) => void) {
+    this.steps = steps;
+    this.onSelect = onSelect;
+    this.stepCount = steps.count.length;
+    this.most = steps.count.reduce((most, contacts) => Math.max(most, contacts), 0);
+    const { canvas } = this;
+    canvas.ariaValueMin = '1';
+    canvas.ariaValueMax = String(this.stepCount);
+    canvas.addEventListener('pointerdown', (event) => {
+      canvas.setPointerCapture(event.pointerId);
+      this.onSelect(this.stepAt(event));
+    });
+    canvas.addEventListener('pointermove', (event) => {
+      if (event.buttons & 1) this.onSelect(this.stepAt(event));
+      this.showHint(event);
+    });
+    canvas.addEventListener('pointerleave', () => {
+      this.hint.hidden = true;
+    });
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.draw());
+    new ResizeObserver(() => this.draw()).observe(canvas);
+  }
+
+  select(step: number): void {
+    this.current = step;
+    this.canvas.ariaValueNow = String(step + 1);
+    this.canvas.ariaValueText = this.describe(step);
+    this.draw();
+  }
+
+  describe(step: number): string {
+    const { count: counts, firstTime } = this.steps;
+    const what =
+      counts[step] === 0 ? 'no contact' : `${plural(counts[step], 'contact')}, first at ${time(firstTime[step])}`;
+    return `Step ${step + 1}: ${what}`;
+  }
+
+  private stepAt(event: PointerEvent): number {
+    const { left, width } = this.canvas.getBoundingClientRect();
+    const share = (event.clientX - left - MARGIN.left) / (width - 2 * MARGIN.left);
+    return Math.min(this.stepCount - 1, Math.max(0, Math.floor(share * this.stepCount)));
+  }
+
+  private showHint(event: PointerEvent): void {
+    const { hint, canvas, steps } = this;
+    const step = this.stepAt(event);
+    hint.textContent = `${this.describe(step)} · ${steps.from[step]} → ${steps.to[step]}`;
+    hint.hidden = false;
+    const room = canvas.clientWidth - hint.offsetWidth;
+    const { left } = canvas.getBoundingClientRect();
+    hint.style.left = `${Math.max(0, Math.min(room, event.clientX - left - hint.offsetWidth / 2))}px`;
+  }
+
+  private draw(): void {
+    const { canvas } = this;
+    const context = canvas.getContext('2d');
+    const [width, height] = [canvas.clientWidth, canvas.clientHeight];
+    if (context === null || width === 0) return;
+    canvas.width = Math.round(width * devicePixelRatio);
+    canvas.height = Math.round(height * devicePixelRatio);
+    context.scale(devicePixelRatio, devicePixelRatio);
+    const style = getComputedStyle(canvas);
+    const colour = (name: string) => style.getPropertyValue(name);
+    const inner = width - 2 * MARGIN.left;
+    const base = height - MARGIN.bottom;
+    const cell = inner / this.stepCount;
+    context.fillStyle = colour('--selected');
+    context.fillRect(MARGIN.left + this.current * cell - 1, 0, Math.max(3, cell + 2), height);
+    this.drawBars(context, inner, base);
+    context.fillStyle = colour('--line');
+    context.fillRect(0, base, width, 1);
+    this.drawLabels(context, width, base, colour('--muted'));
+  }
+
+  private drawBars(context: CanvasRenderingContext2D, inner: number, base: number): void {
+    const { count: counts, firstTime } = this.steps;
+    const bars = Math.min(this.stepCount, Math.floor(inner));
+    const cell = inner / bars;
+    const gap = cell > 5 ? 1 : 0;
+    for (let i = 0; i < bars; i++) {
+      const first = Math.floor((i * this.stepCount) / bars);
+      const end = Math.floor(((i + 1) * this.stepCount) / bars);
+      let worst = first;
+      for (let step = first; step < end; step++) if (counts[step] > counts[worst]) worst = step;
+      if (counts[worst] === 0) continue;
+      // A single contact is still seen beside thousands.
+      const tall = Math.max(3, ((base - MARGIN.top) * counts[worst]) / this.most);
+      context.fillStyle = timeColour(firstTime[worst] ?? 0).getStyle();
+      context.fillRect(MARGIN.left + i * cell + gap / 2, base - tall, Math.max(1, cell - gap), tall);
+    }
+  }
+
+  private drawLabels(context: CanvasRenderingContext2D, width: number, base: number, colour: string): void {
+    context.fillStyle = colour;
+    context.font = '12px system-ui, sans-serif';
+    context.textBaseline = 'top';
+    context.fillText(`most: ${count(this.most)}`, MARGIN.left, 2);
+    context.fillText('1', MARGIN.left, base + 4);
+    context.textAlign = 'right';
+    if (this.stepCount > 1) context.fillText(`${this.stepCount}`, width - MARGIN.left, base + 4);
+  }
+}

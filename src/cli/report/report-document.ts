@@ -1,0 +1,60 @@
+// The HTML file around the data. The policy in its head forbids every request, so the file shows the same with and without a network.
+import { reportBody, reportScript, reportStyle } from './page.generated.ts';
+import type { Summary } from './summary.ts';
+
+/** Binary data of the page, each deflated. */
+export interface Sections {
+  readonly mesh: Uint8Array;
+  readonly frames: Uint8Array;
+  readonly touched: Uint8Array;
+}
+
+const POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:";
+
+/** Bytes of a document in which the frames take none; base64 adds a third to those. */
+export function fixedBytes(summary: Summary, sections: Omit<Sections, 'frames'>): number {
+  return Buffer.byteLength(reportDocument(summary, { ...sections, frames: new Uint8Array(0) }));
+}
+
+export function reportDocument(summary: Summary, sections: Sections): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="generator" content="graze ${escaped(summary.version)}">
+<title>${escaped(summary.title)} · graze check</title>
+<style>${reportStyle}</style>
+</head>
+<body>
+<header>
+<p class="brand">graze check</p>
+<h1>${escaped(summary.title)}</h1>
+<p id="sentence" class="${summary.pairs.length > 0 ? 'touching' : 'clean'}">${escaped(summary.sentence)}</p>
+<p id="facts"></p>
+</header>
+${reportBody}
+<script type="application/json" id="summary">${inScript(JSON.stringify(summary))}</script>
+${Object.entries(sections)
+  .map(([name, bytes]) => `<script type="text/plain" id="${name}-data">${base64(bytes)}</script>`)
+  .join('\n')}
+<script>${reportScript}</script>
+</body>
+</html>
+`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+/** No text can end the element or open a comment in it. */
+function inScript(json: string): string {
+  return json.replaceAll('<', '\\u003c');
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
+}

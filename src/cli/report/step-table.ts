@@ -1,0 +1,54 @@
+// The columns of all steps, and the sentence that sums them up.
+import { earliestContacts } from './earliest-contacts.ts';
+import type { ReportStep } from './report-step.ts';
+import { STAGES, type StageName, type StepColumns } from './summary.ts';
+
+export class StepTable {
+  readonly columns: StepColumns = {
+    from: [],
+    to: [],
+    ms: [],
+    firstTime: [],
+    count: [],
+    vf: [],
+    leftOut: [],
+    earliest: [],
+    tally: Object.fromEntries(STAGES.map((stage) => [stage, []])) as unknown as Record<StageName, (number | null)[]>,
+  };
+
+  add(step: ReportStep, stepCount: number, leftOut: number): void {
+    const { columns } = this;
+    columns.from.push(step.from);
+    columns.to.push(step.to);
+    columns.ms.push(Number(step.ms.toPrecision(4)));
+    columns.firstTime.push(step.firstTime);
+    columns.count.push(step.count);
+    columns.vf.push(countVf(step));
+    columns.leftOut.push(leftOut);
+    columns.earliest.push(earliestContacts(step, stepCount));
+    for (const stage of STAGES) columns.tally[stage].push(step.tally?.[stage] ?? null);
+  }
+
+  sentence(): string {
+    const { count, from, to, firstTime } = this.columns;
+    const steps = count.length;
+    const touching = count.filter((contacts) => contacts > 0).length;
+    if (touching === 0)
+      return steps === 1 ? 'Nothing touches in this step.' : `Nothing touches in any of ${steps} steps.`;
+    const first = count.findIndex((contacts) => contacts > 0);
+    const total = count.reduce((sum, contacts) => sum + contacts, 0);
+    const contacts = total === 1 ? '1 contact' : `${total.toLocaleString('en')} contacts`;
+    const where = steps === 1 ? 'in this step' : `in ${touching} of ${steps} steps`;
+    return `${contacts} ${where}; the first between ${from[first]} and ${to[first]}, at ${share(firstTime[first] ?? 0)} of the way.`;
+  }
+}
+
+function countVf({ count, kind }: ReportStep): number {
+  let vf = 0;
+  for (let i = 0; i < count; i++) if (kind[i] === 0) vf++;
+  return vf;
+}
+
+function share(time: number): string {
+  return `${Number((100 * time).toPrecision(3))} %`;
+}

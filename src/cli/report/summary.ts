@@ -1,0 +1,66 @@
+// What the page of a report is told as JSON: written by Node, read in the browser. The bulk (faces, positions, touched features) is binary
+// beside it. Steps are columns, so that ten thousand of them stay small.
+
+/** The stages of a `Tally`, in the order in which a frame passes them. */
+export const STAGES = ['quietFaces', 'nodePairs', 'boxPairs', 'slabPairs', 'tests', 'exact'] as const;
+
+export type StageName = (typeof STAGES)[number];
+
+/** Time, kind, a, b as in `Contacts`. */
+export type ListedContact = readonly [time: number, kind: number, a: number, b: number];
+
+export interface StepColumns {
+  readonly from: string[];
+  readonly to: string[];
+  readonly ms: number[];
+  readonly firstTime: (number | null)[];
+  readonly count: number[];
+  /** Of these, vertex–face. */
+  readonly vf: number[];
+  /** Touched features that are not drawn. */
+  readonly leftOut: number[];
+  /** The earliest contacts, ascending in time. */
+  readonly earliest: ListedContact[][];
+  /** Null where the step was not tallied. */
+  readonly tally: Record<StageName, (number | null)[]>;
+}
+
+export interface ObjectPair {
+  /** Indices into `objects`, a ≤ b; equal where an object touches itself. */
+  readonly a: number;
+  readonly b: number;
+  count: number;
+  /** Steps in which they touch. */
+  steps: number;
+  firstStep: number;
+  firstTime: number;
+}
+
+export interface StoredFrames {
+  /** Numbers of the stored frames, ascending; step k leads from frame k to frame k + 1. */
+  readonly frames: number[];
+  /** Deflated bytes of each part of the section of frames; a part holds one frame or several. */
+  readonly bytes: number[];
+  /** Positions are `origin + size · q` with q below 2^bits. */
+  readonly bits: number;
+  readonly size: number;
+  readonly origin: readonly [number, number, number];
+}
+
+export interface Summary {
+  readonly title: string;
+  readonly version: string;
+  readonly sources: readonly string[];
+  /** Which straight paths were checked. */
+  readonly paths: string;
+  /** The result. */
+  readonly sentence: string;
+  readonly vertexCount: number;
+  readonly faceCount: number;
+  readonly objects: readonly string[];
+  readonly steps: StepColumns;
+  /** Those with most contacts, descending. */
+  readonly pairs: readonly ObjectPair[];
+  readonly pairsLeftOut: number;
+  readonly stored: StoredFrames;
+}

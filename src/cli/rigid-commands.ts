@@ -1,0 +1,99 @@
+// `graze sweep` and `graze distance`: rigid queries from the shell.
+import { clearance, distance, firstContact, type Pose, RigidBody, RigidMotion } from '../rigid.ts';
+import { readMeshFile, withName } from './frame-files.ts';
+import { sparkline } from './sparkline.ts';
+import { table } from './table.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface SweepArguments {
+  readonly from: Pose;
+  readonly to: Pose;
+  /** Where b is; at rest if it does not move. */
+  readonly at: Pose;
+  readonly tolerance: number;
+}
+
+/** Samples of the plot: the width of a terminal. */
+const SAMPLES = 72;
+const MOST_CONTACTS = 12;
+
+function bodyOf(path: string): RigidBody {
+  const { positions, triangles } = readMeshFile(path);
+  if (triangles.length === 0) throw new UsageError(`${path}: there are no triangles in it; export it with its faces.`);
+  try {
+    return RigidBody.from(positions, triangles);
+  } catch (error) {
+    throw withName(path, error);
+  }
+}
+
+/** True where a hits b on its way. */
+export function sweep(pathA: string, pathB: string, { from, to, at, tolerance }: SweepArguments): boolean {
+  const [a, b] = [bodyOf(pathA), bodyOf(pathB)];
+  const [motion, rest] = [RigidMotion.between(from, to), RigidMotion.still(at)];
+  const answer = firstContact(a, motion, b, rest, { tolerance });
+  const lines = [`${pathA}: ${count(a)} on its way; ${pathB}: ${count(b)} at rest.`];
+  const clear = answer.state === 'separated' ? clearance(a, motion, b, rest, { tolerance }) : null;
+  lines.push('', ...plot(a, motion, b, rest, answer.time));
+  if (answer.state === 'hit' || answer.state === 'overlapping') {
+    const rows = answer.contacts
+      .slice(0, MOST_CONTACTS)
+      .map(({ kind, a: ofA, b: ofB, pointA, normal }) => [
+        kind,
+        ofA.join(' '),
+        ofB.join(' '),
+        point(pointA),
+        point(normal),
+      ]);
+    if (rows.length > 0) lines.push('', ...table(['contact', 'of a', 'of b', 'at', 'normal'], rows));
+    if (answer.contacts.length > rows.length) lines.push(`… and ${answer.contacts.length - rows.length} more.`);
+  }
+  const sentences = {
+    hit: `Contact at t = ${answer.time}: proven free before, and at most ${answer.tolerance} apart then.`,
+    overlapping: 'The bodies overlap at the start.',
+    separated: `No contact: proven free all the way; never nearer than ${short(clear?.atLeast ?? 0)}, and ${short(clear?.distance ?? 0)} apart at t = ${short(clear?.time ?? 0)}.`,
+    'iteration-limit': `Undecided: free until t = ${answer.time}, then the search gave up.`,
+  };
+  process.stdout.write(`${[...lines, '', sentences[answer.state]].join('\n')}\n`);
+  return answer.state !== 'separated';
+}
+
+/** True where the bodies touch. */
+export function tellDistance(pathA: string, pathB: string, poseA: Pose, poseB: Pose): boolean {
+  const [a, b] = [bodyOf(pathA), bodyOf(pathB)];
+  const { distance: apart, pointA, pointB, faceA, faceB } = distance(a, poseA, b, poseB);
+  const rows = [
+    [pathA, faceA, point(pointA ?? [])],
+    [pathB, faceB, point(pointB ?? [])],
+  ];
+  const sentence = apart === 0 ? 'The bodies touch or overlap.' : `The bodies are ${apart} apart.`;
+  process.stdout.write(`${[...table(['mesh', 'face', 'nearest point'], rows), '', sentence].join('\n')}\n`);
+  return apart === 0;
+}
+
+/** The distance over the motion, until contact. */
+function plot(a: RigidBody, motionA: RigidMotion, b: RigidBody, motionB: RigidMotion, contact: number): string[] {
+  const values: number[] = [];
+  let near: { faceA: number; faceB: number } | null = null;
+  for (let i = 0; i < SAMPLES; i++) {
+    const t = i / (SAMPLES - 1);
+    if (t > contact) break;
+    const there = distance(a, motionA.at(t), b, motionB.at(t), near ? { near } : {});
+    near = there;
+    values.push(there.distance);
+  }
+  if (values.length < 2) return [];
+  return sparkline(values, SAMPLES, 'distance over the motion, t from 0 to 1');
+}
+
+function count({ faceCount }: RigidBody): string {
+  return `${faceCount.toLocaleString('en')} triangles`;
+}
+
+function short(x: number): string {
+  return String(Number(x.toPrecision(6)));
+}
+
+function point(p: ArrayLike<number>): string {
+  return Array.from(p, short).join(', ');
+}
