@@ -28,6 +28,7 @@ export interface CheckArguments {
 const MOST_ROWS = 24;
 
 interface Row {
+  /** From 0 on; people count from 1, here and in the report. */
   readonly step: number;
   readonly vf: number;
   readonly ee: number;
@@ -96,7 +97,7 @@ function summary(sequence: Sequence, rows: readonly Row[]): string[] {
   }
   const shown = rows.slice(0, MOST_ROWS);
   const cells = shown.map(({ step, vf, ee, first, ms }) => [
-    step,
+    step + 1,
     `${basename(sequence.nameOf(step))} → ${basename(sequence.nameOf(step + 1))}`,
     vf,
     ee,
@@ -114,5 +115,5 @@ function sentence(sequence: Sequence, rows: readonly Row[]): string {
   const steps = (sequence.frameCount - 1).toLocaleString('en');
   const { step, first } = rows[0];
   const where = `${basename(sequence.nameOf(step))} → ${basename(sequence.nameOf(step + 1))}`;
-  return `Contacts in ${rows.length.toLocaleString('en')} of ${steps} steps, ${contacts} in all; first in step ${step} (${where}), proven free before t = ${first.toPrecision(6)}.`;
+  return `Contacts in ${rows.length.toLocaleString('en')} of ${steps} steps, ${contacts} in all; first in step ${step + 1} (${where}), proven free before t = ${first.toPrecision(6)}.`;
 }

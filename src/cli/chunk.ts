@@ -1,7 +1,7 @@
 // A run of steps with a collider of its own. Runs depend on the number of steps alone, not on the number of threads: what a collider learns
 // from earlier steps shows in its tally, and so the output is the same however many work on it.
-import { MeshCollider } from '../index.ts';
-import { recipes } from './recipes.ts';
+import { iccdWithoutCones, MeshCollider, type Recipe } from '../index.ts';
+import { type RecipeName, recipes } from './recipes.ts';
 import type { Sequence } from './sequence.ts';
 import { type CheckOptions, checkStep, type Step } from './step.ts';
 
@@ -11,8 +11,8 @@ export interface Chunk {
   readonly end: number;
 }
 
-/** A new collider costs about as much as a step: ten or more runs leave little idle at the end, sixteen steps make up for the cost. */
-const RUNS = 10;
+/** A new collider costs about as much as five steps: eight runs leave few cores idle at the end, sixteen steps make up for the cost. */
+const RUNS = 8;
 const LONGEST = 16;
 
 export function chunksOf(stepCount: number): Chunk[] {
@@ -23,8 +23,13 @@ export function chunksOf(stepCount: number): Chunk[] {
   }));
 }
 
+/** Patches for cones cost as much as fifteen steps and save a third of each at best: no run is long enough for them. */
+function recipeOf(name: RecipeName): Recipe {
+  return name === 'iccd' ? iccdWithoutCones : recipes[name];
+}
+
 export async function* stepsOf(sequence: Sequence, { first, end }: Chunk, options: CheckOptions): AsyncGenerator<Step> {
-  const collider = new MeshCollider(sequence.mesh, { recipe: recipes[options.recipe] });
+  const collider = new MeshCollider(sequence.mesh, { recipe: recipeOf(options.recipe) });
   let x0 = await sequence.read(first);
   for (let index = first; index < end; index++) {
     const x1 = await sequence.read(index + 1);

@@ -1,0 +1,236 @@
+// `graze check` on frames, caches and animations: what it says equals what the library finds.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { MeshCollider, type TriMesh } from '../../src/index.ts';
+import { readGltf, writeMdd, writeObj, writePc2 } from '../../src/io.ts';
+import { dataFolder } from '../generate/data-folder.ts';
+import { binaryStl } from '../io/samples.ts';
+import { ballFrames, collided, contactsOf, Folder, graze, plyOf, rowsOf } from './command.ts';
+
+const folder = new Folder();
+const { mesh, frames } = ballFrames([0, 0.2, 0.8, 1]);
+const expected = collided(mesh, frames);
+const files = frames.map((frame, i) => folder.put(`ball${i}.ply`, plyOf(mesh, frame)));
+/** Only the second step has contacts, so that a mistaken order shows. */
+const contactCount = expected.reduce((sum, { vf, ee }) => sum + vf.length + ee.length, 0);
+
+function offText({ triangles }: TriMesh, positions: Float64Array): string {
+  const rows = (numbers: ArrayLike<number>, prefix: string) =>
+    Array.from(
+      { length: numbers.length / 3 },
+      (_, i) =>
+        `${prefix}${Array.from(numbers)
+          .slice(3 * i, 3 * i + 3)
+          .join(' ')}`,
+    );
+  return [
+    'OFF',
+    `${positions.length / 3} ${triangles.length / 3} 0`,
+    ...rows(positions, ''),
+    ...rows(triangles, '3 '),
+    '',
+  ].join('\n');
+}
+
+describe('a ball through a cloth', () => {
+  it('is the scene these tests think it is', () => {
+    expect(expected.map(({ vf, ee }) => vf.length + ee.length > 0)).toEqual([false, true, false]);
+  });
+
+  it('ends with a table, one sentence and status 1', () => {
+    const { status, stdout, stderr } = graze('check', ...files);
+    expect([status, stderr]).toEqual([1, '']);
+    const lines = stdout.trimEnd().split('\n');
+    const { vf, ee } = expected[1];
+    const first = Math.min(...[...vf, ...ee].map((row) => row[row.length - 1]));
+    expect(lines[0]).toBe(
+      `4 frames of ${mesh.vertexCount} vertices and ${mesh.faceCount} triangles; every vertex moves in a straight line from one frame to the next.`,
+    );
+    expect(lines[2]).toMatch(/^step +frames +vertex–face +edge–edge +first at +ms$/);
+    expect(lines[3]).toMatch(
+      new RegExp(`^ *2 +ball1.ply → ball2.ply +${vf.length} +${ee.length} +${first.toPrecision(6)} +[0-9.]+$`),
+    );
+    expect(lines.slice(4)).toEqual([
+      '',
+      `Contacts in 1 of 3 steps, ${contactCount} in all; first in step 2 (ball1.ply → ball2.ply), proven free before t = ${first.toPrecision(6)}.`,
+    ]);
+  });
+
+  it('without the step through the cloth ends with one sentence and status 0', () => {
+    const { status, stdout, stderr } = graze('check', files[0], files[1]);
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout.trimEnd().split('\n').slice(1)).toEqual(['', 'Nothing touches anything in the step.']);
+    expect(graze('check', files[0], files[1], files[0]).stdout).toMatch(
+      /\nNothing touches anything in all 2 steps\.\n$/,
+    );
+  });
+
+  it('has in its JSON what the library finds', () => {
+    const check = folder.check(...files);
+    expect(check.version).toBe(1);
+    expect(contactsOf(check)).toEqual(expected);
+    expect(check.steps.map(({ from, to }) => [from, to])).toEqual([0, 1, 2].map((i) => [files[i], files[i + 1]]));
+    const { vf, ee } = expected[1];
+    const first = Math.min(...[...vf, ...ee].map((row) => row[row.length - 1]));
+    expect(check.steps.map(({ firstTime }) => firstTime)).toEqual([null, first, null]);
+    for (const { ms, tally } of check.steps) {
+      expect(ms).toBeGreaterThan(0);
+      expect(tally).toEqual(expect.objectContaining({ tests: expect.any(Number), exact: expect.any(Number) }));
+    }
+  });
+
+  it('has the same in its CSV', () => {
+    graze('check', ...files, '--csv', folder.at('check.csv'));
+    const [header, ...rows] = folder.text('check.csv').trimEnd().split('\n');
+    expect(header).toBe('step,from,to,kind,a0,a1,b0,b1,time');
+    const { vf, ee } = expected[1];
+    const start = `2,${files[1]},${files[2]}`;
+    expect(rows).toEqual([
+      ...vf.map(([v, f, time]) => `${start},vf,${v},,${f},,${time}`),
+      ...ee.map((row) => `${start},ee,${row.join(',')}`),
+    ]);
+  });
+
+  it('has with --first the first contact of each step', () => {
+    const first = new MeshCollider(mesh).firstContact(frames[1], frames[2]);
+    const { edges } = mesh.topology;
+    const ends = (e = 0) => [edges[2 * e], edges[2 * e + 1]];
+    const row = first?.kind === 0 ? [first.a, first.b] : [...ends(first?.a), ...ends(first?.b)];
+    const only = { vf: [], ee: [], [first?.kind === 0 ? 'vf' : 'ee']: [[...row, first?.time]] };
+    const check = folder.check(...files, '--first');
+    expect(contactsOf(check)).toEqual([{ vf: [], ee: [] }, only, { vf: [], ee: [] }]);
+    expect(check.steps[1].firstTime).toBe(first?.time);
+    expect(graze('check', ...files, '--first').stdout).toMatch(/Contacts in 1 of 3 steps, 1 in all/);
+  });
+
+  it('counts with --min-separation what comes that close', () => {
+    const separated = new MeshCollider(mesh).collide(frames[0], frames[1], { minSeparation: 0.01 });
+    expect(folder.check(files[0], files[1], '--min-separation', '0.01').steps[0]).toMatchObject(
+      rowsOf(mesh, separated),
+    );
+    const near = new MeshCollider(mesh).collide(frames[0], frames[1], { minSeparation: 0.3 });
+    expect(near.count).toBeGreaterThan(separated.count);
+    expect(folder.check(files[0], files[1], '--min-separation', '0.3').steps[0]).toMatchObject(rowsOf(mesh, near));
+  });
+
+  it.each(['iccd', 'r-triangles', 'basic'])('has the same contacts with --recipe %s', (recipe) => {
+    expect(contactsOf(folder.check(...files, '--recipe', recipe))).toEqual(expected);
+  });
+});
+
+describe('frames in other formats', () => {
+  it.each([
+    ['obj', (frame: Float64Array) => writeObj({ positions: frame, triangles: mesh.triangles })],
+    ['off', (frame: Float64Array) => offText(mesh, frame)],
+  ])('%s', (extension, write) => {
+    const names = frames.map((frame, i) => folder.put(`ball${i}.${extension}`, write(frame)));
+    expect(contactsOf(folder.check(...names))).toEqual(expected);
+  });
+
+  it('stl: as many contacts, with other names', () => {
+    const corners = (frame: Float64Array) =>
+      Array.from(mesh.triangles).flatMap((v) => [...frame.subarray(3 * v, 3 * v + 3)]);
+    const names = frames.map((frame, i) => folder.put(`ball${i}.stl`, binaryStl(corners(frame))));
+    const counts = contactsOf(folder.check(...names)).map(({ vf, ee }) => [vf.length, ee.length]);
+    expect(counts).toEqual(expected.map(({ vf, ee }) => [vf.length, ee.length]));
+  });
+
+  it.each([
+    ['pc2', writePc2(frames)],
+    ['mdd', writeMdd(frames)],
+  ])('%s: a mesh and a cache, in either order', (extension, bytes) => {
+    const cache = folder.put(`ball.${extension}`, bytes);
+    const check = folder.check(files[2], cache);
+    expect(contactsOf(check)).toEqual(expected);
+    expect(check.steps[1]).toMatchObject({ from: `${cache}#1`, to: `${cache}#2` });
+    expect(contactsOf(folder.check(cache, files[2]))).toEqual(expected);
+  });
+});
+
+describe('patterns in quotes', () => {
+  const numbers = [1, 2, 10, 11];
+  const names = numbers.map((number, i) => folder.put(`take${number}.ply`, plyOf(mesh, frames[i])));
+
+  it('are expanded in natural order', () => {
+    const check = folder.check(folder.at('take*.ply'));
+    expect(check.steps.map(({ from }) => from)).toEqual(names.slice(0, 3));
+    expect(contactsOf(check)).toEqual(expected);
+    expect(folder.check(folder.at('take?.ply')).steps.length).toBe(1);
+  });
+
+  it('may match what is being written', () => {
+    const inside = new Folder();
+    for (const [i, frame] of frames.entries()) inside.put(`take${i}.ply`, plyOf(mesh, frame));
+    const { status, stderr } = graze('check', inside.at('*'), '--threads', '2', '--json', inside.at('zero.json'));
+    expect([status, stderr]).toEqual([1, '']);
+  });
+
+  it('that a shell has expanded in another order are told', () => {
+    const { stdout } = graze('check', ...[...names].sort());
+    expect(stdout).toMatch(
+      /\nFrames are taken in the order given, take10\.ply before take2\.ply: put a pattern in quotes for natural order\.\n/,
+    );
+    expect(graze('check', ...names).stdout).not.toContain('order');
+    expect(graze('check', ...[...names].reverse()).stdout).not.toContain('order');
+  });
+});
+
+describe.skipIf(!existsSync(join(dataFolder, 'frames')))(`frames of ${dataFolder}`, () => {
+  it.each([
+    ['cloth-ball', ['cloth_ball92.ply', 'cloth_ball93.ply'], 19_032, 94_822],
+    ['n-body', ['balls16_18.ply', 'balls16_19.ply'], 9_459, 41_031],
+  ])('%s gives the truth', (name, pair, vfCount, eeCount) => {
+    const at = (file: string) => join(dataFolder, 'frames', name, file);
+    const truth = JSON.parse(readFileSync(at('truth.json'), 'utf8'));
+    const { vf, ee } = folder.check(...pair.map(at)).steps[0];
+    const edges = (rows: readonly number[][]) =>
+      rows.map(([a, b, c, d]) => [edge(a, b), edge(c, d)].sort().join(' ')).sort();
+    const edge = (a: number, b: number) => (a < b ? `${a}-${b}` : `${b}-${a}`);
+    const faces = (rows: readonly number[][]) => rows.map(([v, f]) => `${v} ${f}`).sort();
+    expect([vf.length, ee.length]).toEqual([vfCount, eeCount]);
+    expect(faces(vf)).toEqual(faces(truth.vf));
+    expect(edges(ee)).toEqual(edges(truth.ee));
+  });
+});
+
+const avatars = join(dataFolder, 'avatar');
+
+describe.skipIf(!existsSync(avatars))(`figures of ${avatars}`, () => {
+  const at = (name: string) => join(avatars, `${name}.glb`);
+
+  async function sampled(name: string, times?: readonly number[]) {
+    const animation = await readGltf(readFileSync(at(name)));
+    const moments = times ?? animation.clips[0].times;
+    const positions = moments.map((time) => {
+      const out = new Float64Array(3 * animation.mesh.vertexCount);
+      animation.positions(0, time, out);
+      return out;
+    });
+    return collided(animation.mesh, positions);
+  }
+
+  it('the walking man touches himself frame by frame as the library finds', async () => {
+    const check = folder.check(at('CesiumMan'));
+    expect(contactsOf(check)).toEqual(await sampled('CesiumMan'));
+    expect(check.steps.length).toBe(47);
+  });
+
+  it('the rigged figure walks without a contact', () => {
+    const { status, stdout } = graze('check', at('RiggedFigure'), '--rate', '24');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(
+      / 24 a second; between two of them every vertex moves in a straight line\.\n\nNothing touches anything/,
+    );
+  });
+
+  it('--rate samples evenly, to the very end', async () => {
+    const { clips } = await readGltf(readFileSync(at('CesiumMan')));
+    const { times } = clips[0];
+    const [first, last] = [times[0], times[times.length - 1]];
+    const even = Array.from({ length: Math.ceil((last - first) * 7) + 1 }, (_, i) => Math.min(last, first + i / 7));
+    const check = folder.check(at('CesiumMan'), '--rate', '7');
+    expect(contactsOf(check)).toEqual(await sampled('CesiumMan', even));
+    expect(check.steps.at(-1)?.to).toBe(`${at('CesiumMan')}@${Number(last.toFixed(6))}`);
+  });
+});

@@ -1,0 +1,28 @@
+// Outputs are whole or not there, however a run ends.
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { writePc2 } from '../../src/io.ts';
+import { ballFrames, Folder, PROGRAM, plyOf } from './command.ts';
+
+const { mesh, frames } = ballFrames([0, 0.2]);
+
+describe('Ctrl-C', () => {
+  const folder = new Folder();
+  const base = folder.put('base.ply', plyOf(mesh, frames[0]));
+  const many = folder.put('many.pc2', writePc2(Array.from({ length: 4000 }, (_, i) => frames[i % 2])));
+
+  it.each(['1', '2'])('leaves nothing behind, --threads %s', async (threads) => {
+    const inside = new Folder();
+    inside.put('out.csv', 'kept');
+    const outputs = ['--json', inside.at('out.json'), '--csv', inside.at('out.csv'), '--report', inside.at('out.html')];
+    const child = spawn(process.execPath, [PROGRAM, 'check', base, many, '--threads', threads, ...outputs]);
+    const begun = () => readdirSync(inside.path).filter((name) => name.endsWith('.part')).length >= 3;
+    while (!begun()) await new Promise((resolve) => setTimeout(resolve, 10));
+    const ended = new Promise((resolve) => child.on('exit', (code, signal) => resolve([code, signal])));
+    child.kill('SIGINT');
+    expect(await ended).toEqual([130, null]);
+    expect(readdirSync(inside.path)).toEqual(['out.csv']);
+    expect(inside.text('out.csv')).toBe('kept');
+  });
+});

@@ -1,0 +1,67 @@
+// The same output however many threads work on it, and memory that does not grow with the sequence.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { nBody } from '../../scenes/n-body.ts';
+import { writePc2 } from '../../src/io.ts';
+import { Folder, PROGRAM, plyOf } from './command.ts';
+
+const folder = new Folder();
+
+function sequence(name: string, frameCount: number, scale: number): string[] {
+  const { mesh, positions } = nBody({ scale });
+  const frames = Array.from({ length: frameCount }, (_, i) => {
+    const out = new Float64Array(3 * mesh.vertexCount);
+    positions(i, out);
+    return out;
+  });
+  return [folder.put(`${name}.ply`, plyOf(mesh, frames[0])), folder.put(`${name}.pc2`, writePc2(frames))];
+}
+
+describe('threads', () => {
+  it.each([[[]], [['--first']]])('give the same bytes apart from times %j', (options: readonly string[]) => {
+    const inputs = sequence('small', 24, 0.02);
+    const outputs = ['1', '2', '3'].map((threads) => {
+      const args = [...inputs, ...options, '--threads', threads, '--csv', folder.at('out.csv')];
+      const check = folder.check(...args);
+      expect(check.steps.length).toBe(23);
+      expect(check.steps.filter(({ vf, ee }) => vf.length + ee.length > 0).length).toBeGreaterThan(5);
+      return [folder.text('check.json').replace(/"ms": [0-9.]+/g, '"ms": 0'), folder.text('out.csv')];
+    });
+    expect(outputs[1]).toEqual(outputs[0]);
+    expect(outputs[2]).toEqual(outputs[0]);
+  });
+});
+
+describe.skipIf(!existsSync('/proc/self/status'))('memory', () => {
+  /** The most kilobytes that were resident while a check ran. */
+  async function peak(inputs: readonly string[], threads: string): Promise<number> {
+    const child = spawn(process.execPath, [PROGRAM, 'check', ...inputs, '--threads', threads], { stdio: 'ignore' });
+    let most = 0;
+    let ended = false;
+    child.on('exit', () => {
+      ended = true;
+    });
+    while (!ended) {
+      most = Math.max(most, residentPeak(child.pid as number));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(child.exitCode).toBe(1);
+    expect(most).toBeGreaterThan(10_000);
+    return most;
+  }
+
+  function residentPeak(pid: number): number {
+    try {
+      return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+    } catch {
+      return 0;
+    }
+  }
+
+  it.each(['1', '2'])('stays flat over a sequence, --threads %s', async (threads) => {
+    const [few, many] = [sequence('few', 20, 0.6), sequence('many', 60, 0.6)];
+    const [short, long] = [await peak(few, threads), await peak(many, threads)];
+    expect(long, `${short} kB for a third`).toBeLessThan(1.25 * short);
+  });
+});
