@@ -82,12 +82,15 @@ export class RigidSearch {
    * to `until`.
    */
   firstContact(from: number, until: number, near: number, patience: number): Answer | 'iteration-limit' | null {
-    const [first, last] = [from, until].map((t) => Math.min(1, (t - this.start) / this.span));
     // A contact at the very end counts.
-    this.begin(CONTACT, first, last + 2 ** -52, near);
+    this.begin(CONTACT, this.momentOf(from), this.momentOf(until) + 2 ** -52, near);
     if (this.run(patience) !== DONE) return 'iteration-limit';
     const answer = this.answer();
     return answer && { ...answer, value: this.timeOf(answer.value) };
+  }
+
+  private momentOf(time: number): number {
+    return Math.min(1, (time - this.start) / this.span);
   }
 
   /** The time of a moment of the search, not later. */
