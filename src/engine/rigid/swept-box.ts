@@ -1,7 +1,7 @@
 // The box of everything a body passes on its way, for the broad phase.
 import type { RigidMotion } from '../../core/motion/rigid-motion.ts';
 import type { RigidBody } from './rigid-body.ts';
-import { cross, length, type Vector } from './vectors.ts';
+import { cross, length, turned, type Vector } from './vectors.ts';
 
 export interface SweptBox {
   readonly low: Vector;
@@ -31,14 +31,6 @@ export function sweptBox({ centre, radius }: RigidBody, motion: RigidMotion): Sw
     }
   }
   return { low, high };
-}
-
-function turned(m: readonly number[], v: Vector): Vector {
-  return [
-    m[0] * v[0] + m[1] * v[1] + m[2] * v[2],
-    m[3] * v[0] + m[4] * v[1] + m[5] * v[2],
-    m[6] * v[0] + m[7] * v[1] + m[8] * v[2],
-  ];
 }
 
 /** Within a length of each other, which counts itself: a cull may keep pairs that are farther apart, never drop one that is not. */

@@ -16,6 +16,15 @@ export function cross(p: Vector, q: Vector): Vector {
   return [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]];
 }
 
+/** The vector after a rotation. */
+export function turned(m: readonly number[], v: Vector): Vector {
+  return [
+    m[0] * v[0] + m[1] * v[1] + m[2] * v[2],
+    m[3] * v[0] + m[4] * v[1] + m[5] * v[2],
+    m[6] * v[0] + m[7] * v[1] + m[8] * v[2],
+  ];
+}
+
 /** The vector in the coordinates of a frame with this rotation. */
 export function turnedBack(m: readonly number[], v: Vector): Vector {
   return [

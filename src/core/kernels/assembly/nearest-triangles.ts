@@ -37,6 +37,22 @@ let apartX: f64 = 0;
 let apartY: f64 = 0;
 let apartZ: f64 = 0;
 
+/** The present face. */
+let x0: f64 = 0;
+let y0: f64 = 0;
+let z0: f64 = 0;
+let ex: f64 = 0;
+let ey: f64 = 0;
+let ez: f64 = 0;
+let dx: f64 = 0;
+let dy: f64 = 0;
+let dz: f64 = 0;
+let hx: f64 = 0;
+let hy: f64 = 0;
+let hz: f64 = 0;
+let m: f64 = 0;
+let inverse: f64 = 0;
+
 export class NearestTriangles {
   /** Nine doubles each: three corners. Within rounding of 0 where they cross. */
   static distance(a: usize, b: usize): f64 {
@@ -114,22 +130,27 @@ export class NearestTriangles {
     return x * x + y * y + z * z;
   }
 
+  /** The first corner of a face, its sides e and d from there, and the part h of d across e: h = d − m·e. */
+  @inline static setFace(face: usize): void {
+    x0 = load<f64>(face);
+    y0 = load<f64>(face, 8);
+    z0 = load<f64>(face, 16);
+    ex = load<f64>(face, 24) - x0;
+    ey = load<f64>(face, 32) - y0;
+    ez = load<f64>(face, 40) - z0;
+    dx = load<f64>(face, 48) - x0;
+    dy = load<f64>(face, 56) - y0;
+    dz = load<f64>(face, 64) - z0;
+    inverse = 1 / (ex * ex + ey * ey + ez * ez);
+    m = (ex * dx + ey * dy + ez * dz) * inverse;
+    hx = dx - m * ex;
+    hy = dy - m * ey;
+    hz = dz - m * ez;
+  }
+
   /** The corners of one triangle over the inside of the other, `face`. */
   static overFace(corners: usize, face: usize, inside: i32): void {
-    const x0 = load<f64>(face);
-    const y0 = load<f64>(face, 8);
-    const z0 = load<f64>(face, 16);
-    const ex = load<f64>(face, 24) - x0;
-    const ey = load<f64>(face, 32) - y0;
-    const ez = load<f64>(face, 40) - z0;
-    const dx = load<f64>(face, 48) - x0;
-    const dy = load<f64>(face, 56) - y0;
-    const dz = load<f64>(face, 64) - z0;
-    const inverse = 1 / (ex * ex + ey * ey + ez * ez);
-    const m = (ex * dx + ey * dy + ez * dz) * inverse;
-    const hx = dx - m * ex;
-    const hy = dy - m * ey;
-    const hz = dz - m * ez;
+    NearestTriangles.setFace(face);
     const hh = hx * hx + hy * hy + hz * hz;
     for (let i: usize = 0; i < 72; i += 24) {
       const rx = load<f64>(corners + i) - x0;
@@ -178,20 +199,7 @@ export class NearestTriangles {
 
   /** Where an edge of `edges` passes through `face`: the point of each; they agree within rounding for grazing edges too. */
   static throughFace(edges: usize, face: usize, inside: i32): void {
-    const x0 = load<f64>(face);
-    const y0 = load<f64>(face, 8);
-    const z0 = load<f64>(face, 16);
-    const ex = load<f64>(face, 24) - x0;
-    const ey = load<f64>(face, 32) - y0;
-    const ez = load<f64>(face, 40) - z0;
-    const dx = load<f64>(face, 48) - x0;
-    const dy = load<f64>(face, 56) - y0;
-    const dz = load<f64>(face, 64) - z0;
-    const inverse = 1 / (ex * ex + ey * ey + ez * ez);
-    const m = (ex * dx + ey * dy + ez * dz) * inverse;
-    const hx = dx - m * ex;
-    const hy = dy - m * ey;
-    const hz = dz - m * ez;
+    NearestTriangles.setFace(face);
     const inverseH = 1 / (hx * hx + hy * hy + hz * hz);
     for (let i: usize = 0; i < 72; i += 24) {
       const p = edges + i;

@@ -1,7 +1,7 @@
 // Fits a swept sphere volume to triangles [C²A §III-B, after Larsen et al. 1999]: a point, line or rectangle in the frame of box-frame.ts, shrunk
 // where a ball around it still reaches the corners, and of the three kinds the tightest, which is the one of least surface: as with boxes,
 // the chance that something passing by meets a convex body goes with its surface, and flat volumes have some too.
-import { SLABS } from './box-fit';
+import { BoxFit, SLABS } from './box-fit';
 import { AXES, ORIGIN, TRIANGLE } from './box-frame';
 import { AXIS0, AXIS1, HALF0, HALF1, KIND, RADIUS, SIZE } from './swept-volumes';
 
@@ -94,8 +94,8 @@ export class SweptFit {
         least2 = f64x2.pmin(least2, w2);
         most2 = f64x2.pmax(most2, w2);
       }
-      v128.store(slabs, SweptFit.single(least01, least2));
-      v128.store(slabs, SweptFit.single(most01, most2), 16);
+      v128.store(slabs, BoxFit.single(least01, least2));
+      v128.store(slabs, BoxFit.single(most01, most2), 16);
       low01 = f64x2.pmin(low01, least01);
       high01 = f64x2.pmax(high01, most01);
       low2 = f64x2.pmin(low2, least2);
@@ -105,11 +105,6 @@ export class SweptFit {
     store<f64>(LOW, f64x2.extract_lane(low2, 0), 16);
     v128.store(HIGH, high01);
     store<f64>(HIGH, f64x2.extract_lane(high2, 0), 16);
-  }
-
-  /** Three numbers in single precision, then one that does not count. */
-  @inline static single(first: v128, third: v128): v128 {
-    return v128.shuffle<f32>(f32x4.demote_f64x2_zero(first), f32x4.demote_f64x2_zero(third), 0, 1, 4, 6);
   }
 
   @inline static isLonger(a: usize, b: usize): bool {
