@@ -14,13 +14,32 @@ interface Fraction {
 
 /** Distance of the hulls of the points at the offsets a and b into q, rounded to a double. */
 export function oracleDistance(q: ArrayLike<number>, a: readonly number[], b: readonly number[]): number {
-  const values = [...a, ...b].flatMap((at) => [q[at], q[at + 1], q[at + 2]]);
-  // The last integer is 1 in the unit of the others.
-  const integers = toIntegers([...values, 1], 0, values.length + 1);
-  const points = [...a, ...b].map((_, i) => integers.slice(3 * i, 3 * i + 3));
-  const { num, den } = leastSquare(points.slice(0, a.length), points.slice(a.length));
-  const unit = integers[values.length];
+  const [{ num, den }, unit] = squareAndLength(q, a, b, 1);
   return squareRoot(num, den * unit * unit);
+}
+
+/** Whether these hulls are at most this distance apart. */
+export function oracleWithin(
+  q: ArrayLike<number>,
+  a: readonly number[],
+  b: readonly number[],
+  distance: number,
+): boolean {
+  const [{ num, den }, bound] = squareAndLength(q, a, b, distance);
+  return num <= bound * bound * den;
+}
+
+/** The squared distance, and a length, in one unit. */
+function squareAndLength(
+  q: ArrayLike<number>,
+  a: readonly number[],
+  b: readonly number[],
+  length: number,
+): [Fraction, bigint] {
+  const values = [...a, ...b].flatMap((at) => [q[at], q[at + 1], q[at + 2]]);
+  const integers = toIntegers([...values, length], 0, values.length + 1);
+  const points = [...a, ...b].map((_, i) => integers.slice(3 * i, 3 * i + 3));
+  return [leastSquare(points.slice(0, a.length), points.slice(a.length)), integers[values.length]];
 }
 
 function leastSquare(a: readonly Point[], b: readonly Point[]): Fraction {

@@ -1,0 +1,79 @@
+// Comparisons of a distance with a bound, on integers: the nearest points of a vertex and a face, or of two edges, are inside both or on a
+// rim, signs tell which, and the square of their distance is a fraction whose denominator is a square of lengths.
+import { toIntegers } from './integers.ts';
+
+type Vector = readonly [bigint, bigint, bigint];
+
+const doubles = new Float64Array(13);
+let corners: Vector[] = [];
+let boundSq = 0n;
+
+/** 12 doubles at q[offset…]: v, f0, f1, f2. */
+export function vertexIsWithin(q: ArrayLike<number>, offset: number, distance: number): boolean {
+  load(q, offset, distance);
+  const [v, a, b, c] = corners;
+  const normal = cross(minus(b, a), minus(c, a));
+  const area = dot(normal, normal);
+  if (area > 0n && isLeft(normal, v, a, b) && isLeft(normal, v, b, c) && isLeft(normal, v, c, a)) {
+    const height = dot(normal, minus(v, a));
+    return height * height <= boundSq * area;
+  }
+  return nearSegment(v, a, b) || nearSegment(v, b, c) || nearSegment(v, c, a);
+}
+
+/** 12 doubles at q[offset…]: a0, a1, b0, b1. */
+export function edgesAreWithin(q: ArrayLike<number>, offset: number, distance: number): boolean {
+  load(q, offset, distance);
+  const [a, b, c, d] = corners;
+  const e = minus(b, a);
+  const g = minus(d, c);
+  const r = minus(c, a);
+  const normal = cross(e, g);
+  const area = dot(normal, normal);
+  // The lines are nearest at a + s/area · e and c + t/area · g.
+  const s = dot(cross(r, g), normal);
+  const t = dot(cross(r, e), normal);
+  if (area > 0n && s >= 0n && s <= area && t >= 0n && t <= area) {
+    const height = dot(normal, r);
+    return height * height <= boundSq * area;
+  }
+  return nearSegment(a, c, d) || nearSegment(b, c, d) || nearSegment(c, a, b) || nearSegment(d, a, b);
+}
+
+function load(q: ArrayLike<number>, offset: number, distance: number): void {
+  for (let i = 0; i < 12; i++) doubles[i] = q[offset + i];
+  doubles[12] = distance;
+  const integers = toIntegers(doubles, 0, 13);
+  corners = [0, 3, 6, 9].map((i) => [integers[i], integers[i + 1], integers[i + 2]]);
+  boundSq = integers[12] * integers[12];
+}
+
+/** Whether the foot of p is on the inner side of the edge ab, or on its line. */
+function isLeft(normal: Vector, p: Vector, a: Vector, b: Vector): boolean {
+  return dot(cross(minus(b, a), minus(p, a)), normal) >= 0n;
+}
+
+function nearSegment(p: Vector, a: Vector, b: Vector): boolean {
+  const e = minus(b, a);
+  const r = minus(p, a);
+  const along = dot(r, e);
+  if (along <= 0n) return dot(r, r) <= boundSq;
+  const length = dot(e, e);
+  if (along >= length) {
+    const end = minus(p, b);
+    return dot(end, end) <= boundSq;
+  }
+  return dot(r, r) * length - along * along <= boundSq * length;
+}
+
+function minus(a: Vector, b: Vector): Vector {
+  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+}
+
+function cross(a: Vector, b: Vector): Vector {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+}
+
+function dot(a: Vector, b: Vector): bigint {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
