@@ -4,7 +4,7 @@ import { Block } from '../memory/block.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
 
 export class SweptBounds {
-  /** What faces and edges are widened by, as f32. */
+  /** How far apart along the axes bounds may be that are kept, as f32. Faces are widened by half of it, vertices and edges when they are compared. */
   pad = 0;
   private readonly motion: VertexMotion;
   private readonly ofVertices: Block;
@@ -40,16 +40,16 @@ export class SweptBounds {
     this.ofFaces.reserve(160 * motion.placeCount);
     this.pad = padOf(minSeparation, motion.largest, until);
     kernels.projectPoints(motion.points, vertexCount, until, this.projected);
-    kernels.slabsOfFaces(motion.faces, motion.placeCount, this.projected, this.pad, this.slabs);
+    kernels.slabsOfFaces(motion.faces, motion.placeCount, this.projected, this.pad / 2, this.slabs);
   }
 }
 
 /**
- * Directions are up to √2 long, and up to 1.001 times the separation may be reported; bounds are rounded to f32, and so is the
- * widening itself: a few units in the last place of the largest. At the ends of the step bounds are exact, and without a separation
+ * Up to 1.001 times the separation may be reported; bounds are rounded to f32, and so is the widening itself: a few units in the last
+ * place of the largest. At the ends of the step bounds are exact, and without a separation
  * nothing is needed.
  */
 function padOf(minSeparation: number, largest: number, until: number): number {
   if (minSeparation === 0 && until === 1) return 0;
-  return Math.fround(1.416 * minSeparation + 2 ** -20 * largest) * (1 + 2 ** -22);
+  return Math.fround(1.0012 * minSeparation + 2 ** -20 * largest) * (1 + 2 ** -22);
 }

@@ -65,7 +65,7 @@ export interface MeshKernels extends KernelBase {
     ee: number,
     counts: number,
   ): void;
-  thinSegments(list: number, count: number, points: number, slabs: number): number;
+  thinSegments(list: number, count: number, points: number, slabs: number, pad: number): number;
   representativePairs(
     pairs: number,
     count: number,
@@ -112,7 +112,7 @@ export interface MeshKernels extends KernelBase {
   ): void;
   uniqueHits(hits: number, count: number): number;
   sortHits(hits: number, count: number, other: number, map: number): number;
-  thinVf(list: number, count: number, projected: number, slabs: number, to: number): number;
+  thinVf(list: number, count: number, projected: number, slabs: number, pad: number, to: number): number;
   thinEe(list: number, count: number, edges: number, projected: number, pad: number, to: number): number;
   fitCones(
     points: number,

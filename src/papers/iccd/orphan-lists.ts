@@ -54,7 +54,7 @@ export class OrphanLists {
     const first = piece * most;
     const vfCount = Math.min(most, Math.max(0, set.vf.length / 2 - first));
     const eeCount = Math.min(most, Math.max(0, set.ee.length / 2 - first));
-    vf.count = kernels.thinVf(this.vf.pointer + 8 * first, vfCount, projected, slabs, vf.pointer);
+    vf.count = kernels.thinVf(this.vf.pointer + 8 * first, vfCount, projected, slabs, pad, vf.pointer);
     ee.count = kernels.thinEe(this.ee.pointer + 8 * first, eeCount, motion.edges, projected, pad, ee.pointer);
     return vfCount + eeCount > 0;
   }

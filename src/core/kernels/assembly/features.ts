@@ -46,14 +46,22 @@ export class Features {
   }
 
   /** Keeps of a fixed list the vertex–face pairs that no direction separates. */
-  static thinVf(list: usize, count: i32, projected: usize, slabs: usize, to: usize): i32 {
+  @inline static thinVf(
+    list: usize,
+    count: i32,
+    projected: usize,
+    slabs: usize,
+    pad: f32,
+    padded: bool,
+    to: usize,
+  ): i32 {
     const start = to;
     for (let i = 0; i < count; i++, list += 8) {
       const v = load<u32>(list);
       const f = load<u32>(list, 4);
       store<u32>(to, v);
       store<u32>(to, f, 4);
-      to += Slabs.vertexMeets(projected + <usize>v * POINT, slabs + <usize>f * SLABS) << 3;
+      to += Slabs.vertexMeets(projected + <usize>v * POINT, slabs + <usize>f * SLABS, pad * 0.5, padded) << 3;
     }
     return <i32>((to - start) >> 3);
   }
@@ -69,7 +77,6 @@ export class Features {
     to: usize,
   ): i32 {
     const start = to;
-    const wide = f32x4.splat(pad);
     for (let i = 0; i < count; i++, list += 8) {
       const e = edges + ((<usize>load<u32>(list)) << 3);
       const g = edges + ((<usize>load<u32>(list, 4)) << 3);
@@ -78,7 +85,7 @@ export class Features {
       const b = projected + <usize>load<u32>(e, 4) * POINT;
       const c = projected + <usize>load<u32>(g) * POINT;
       const d = projected + <usize>load<u32>(g, 4) * POINT;
-      if (Slabs.edgesMeet(a, b, c, d, wide, padded)) to += 8;
+      if (Slabs.edgesMeet(a, b, c, d, pad, padded)) to += 8;
     }
     return <i32>((to - start) >> 3);
   }

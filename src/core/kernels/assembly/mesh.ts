@@ -191,7 +191,7 @@ export function permitPairs(
 export function compatiblePairs(pairs: usize, count: i32, identifiers: usize): i32 {
   return Represented.compatible(pairs, count, identifiers);
 }
-/** Writes the numbers of vertex–face and of edge–edge pairs. */
+/** `pad`: the distance within which pairs are kept; the slabs of faces have half of it. Writes the numbers of vertex–face and of edge–edge pairs. */
 export function representedPairs(
   pairs: usize,
   count: i32,
@@ -243,8 +243,8 @@ export function representedPairs(
   store<i32>(counts, <i32>((representedVf - vf) >> 3));
   store<i32>(counts, <i32>((representedEe - ee) >> 3), 4);
 }
-export function thinSegments(list: usize, count: i32, points: usize, slabs: usize): i32 {
-  return Represented.thinSegments(list, count, points, slabs);
+export function thinSegments(list: usize, count: i32, points: usize, slabs: usize, pad: f32): i32 {
+  return Represented.thinSegments(list, count, points, slabs, pad);
 }
 /** Writes the numbers of vertex–face and of edge–edge pairs. */
 export function representativePairs(
@@ -310,8 +310,10 @@ export function representativePairs(
   store<i32>(counts, <i32>((representativesVf - vf) >> 3));
   store<i32>(counts, <i32>((representativesEe - ee) >> 3), 4);
 }
-export function thinVf(list: usize, count: i32, projected: usize, slabs: usize, to: usize): i32 {
-  return Features.thinVf(list, count, projected, slabs, to);
+export function thinVf(list: usize, count: i32, projected: usize, slabs: usize, pad: f32, to: usize): i32 {
+  return pad == 0
+    ? Features.thinVf(list, count, projected, slabs, pad, false, to)
+    : Features.thinVf(list, count, projected, slabs, pad, true, to);
 }
 export function thinEe(list: usize, count: i32, edges: usize, projected: usize, pad: f32, to: usize): i32 {
   return pad == 0

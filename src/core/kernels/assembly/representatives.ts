@@ -84,25 +84,25 @@ export class Representatives {
   }
 
   /** The vertices that face a stands for against face b, where no earlier pair of faces can be adjacent. */
-  @inline static vertices(a: u32, owned: i32, b: u32, projected: usize, slabs: usize): void {
+  @inline static vertices(a: u32, owned: i32, b: u32, projected: usize, slabs: usize, pad: f32, padded: bool): void {
     let to = vfEnd;
     for (let mask = owned & 7; mask; mask &= mask - 1) {
       const v = load<u32>(faces + <usize>a * 12 + ((<usize>ctz(mask)) << 2));
       store<u32>(to, v);
       store<u32>(to, b, 4);
-      to += Slabs.vertexMeets(projected + <usize>v * POINT, slabs + <usize>b * SLABS) << 3;
+      to += Slabs.vertexMeets(projected + <usize>v * POINT, slabs + <usize>b * SLABS, pad * 0.5, padded) << 3;
     }
     vfEnd = to;
   }
 
   /** The same anywhere: a vertex that belongs to another face first is tested here only if that face is adjacent to b. */
-  static nearVertices(a: u32, owned: i32, b: u32, projected: usize, slabs: usize): void {
+  static nearVertices(a: u32, owned: i32, b: u32, projected: usize, slabs: usize, pad: f32): void {
     let to = vfEnd;
     for (let k = 0; k < 3; k++) {
       const v = load<u32>(faces + <usize>a * 12 + ((<usize>k) << 2));
       const first = (owned >> k) & 1;
       if (!first && Tree.distinct(faces, Representatives.id(star, Representatives.id(starStart, v)), b)) continue;
-      if (!Slabs.vertexMeets(projected + <usize>v * POINT, slabs + <usize>b * SLABS)) continue;
+      if (!Slabs.vertexMeets(projected + <usize>v * POINT, slabs + <usize>b * SLABS, pad * 0.5, true)) continue;
       store<u32>(to, v);
       store<u32>(to, b, 4);
       if (first || Representatives.standsForVertex(v, a, b)) to += 8;
@@ -127,7 +127,7 @@ export class Representatives {
     ownedB: i32,
     faceEdges: usize,
     projected: usize,
-    wide: v128,
+    pad: f32,
     padded: bool,
   ): void {
     let to = eeEnd;
@@ -143,14 +143,14 @@ export class Representatives {
         const s = Representatives.corner(b, k + 1, projected);
         store<u32>(to, min(e, g));
         store<u32>(to, max(e, g), 4);
-        if (Slabs.edgesMeet(p, q, r, s, wide, padded)) to += 8;
+        if (Slabs.edgesMeet(p, q, r, s, pad, padded)) to += 8;
       }
     }
     eeEnd = to;
   }
 
   /** The same anywhere: edges that belong to other faces first are tested here only if those are adjacent. */
-  static nearEdgePairs(a: u32, ownedA: i32, b: u32, ownedB: i32, faceEdges: usize, projected: usize, wide: v128): void {
+  static nearEdgePairs(a: u32, ownedA: i32, b: u32, ownedB: i32, faceEdges: usize, projected: usize, pad: f32): void {
     let to = eeEnd;
     for (let j = 0; j < 3; j++) {
       const e = Representatives.edge(faceEdges, a, j);
@@ -162,7 +162,7 @@ export class Representatives {
         const q = Representatives.corner(a, j + 1, projected);
         const r = Representatives.corner(b, k, projected);
         const s = Representatives.corner(b, k + 1, projected);
-        if (!Slabs.edgesMeet(p, q, r, s, wide, true)) continue;
+        if (!Slabs.edgesMeet(p, q, r, s, pad, true)) continue;
         store<u32>(to, min(e, g));
         store<u32>(to, max(e, g), 4);
         if (first) to += 8;
@@ -197,7 +197,6 @@ export class Representatives {
     starStart = starts;
     star = stars;
     edgeFace = firsts;
-    const wide = f32x4.splat(pad);
     vfEnd = vf;
     eeEnd = ee;
     for (let i = 0; i < count; i++, pairs += 8) {
@@ -207,15 +206,15 @@ export class Representatives {
       const ownedB = <i32>load<u8>(owned + b);
       const near = load<u64>(nearby + ((<usize>a) << 3)) & load<u64>(nearby + ((<usize>b) << 3));
       if (<u32>near == 0 || near >> 32 == 0) {
-        Representatives.vertices(a, ownedA, b, projected, slabs);
-        Representatives.vertices(b, ownedB, a, projected, slabs);
-        Representatives.edgePairs(a, ownedA, b, ownedB, faceEdges, projected, wide, padded);
+        Representatives.vertices(a, ownedA, b, projected, slabs, pad, padded);
+        Representatives.vertices(b, ownedB, a, projected, slabs, pad, padded);
+        Representatives.edgePairs(a, ownedA, b, ownedB, faceEdges, projected, pad, padded);
       } else {
         // Of faces that share a vertex the first ones stand for nothing by that alone.
         const counts: i32 = apart || Tree.distinct(faces, a, b) ? -1 : 0;
-        Representatives.nearVertices(a, ownedA & counts, b, projected, slabs);
-        Representatives.nearVertices(b, ownedB & counts, a, projected, slabs);
-        Representatives.nearEdgePairs(a, ownedA & counts, b, ownedB & counts, faceEdges, projected, wide);
+        Representatives.nearVertices(a, ownedA & counts, b, projected, slabs, pad);
+        Representatives.nearVertices(b, ownedB & counts, a, projected, slabs, pad);
+        Representatives.nearEdgePairs(a, ownedA & counts, b, ownedB & counts, faceEdges, projected, pad);
       }
     }
   }

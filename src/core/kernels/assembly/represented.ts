@@ -51,8 +51,8 @@ export class Represented {
     return !(distance > reach + slack);
   }
 
-  /** False if a swept vertex, a segment, misses the box of a swept face. [§5.1, table 2] */
-  static segmentMeets(point: usize, face: usize): bool {
+  /** False if a swept vertex, a segment widened by `pad`, misses the box of a swept face. [§5.1, table 2] */
+  static segmentMeets(point: usize, face: usize, pad: f64): bool {
     const low = f32x4.pmin(v128.load(face), v128.load(face, END));
     const high = f32x4.pmax(v128.load(face, HIGH), v128.load(face, HIGH + END));
     const largest = f32x4.pmax(f32x4.abs(low), f32x4.abs(high));
@@ -63,11 +63,11 @@ export class Represented {
     const lowZ = 0.5 * <f64>f32x4.extract_lane(low, 2);
     const highZ = 0.5 * <f64>f32x4.extract_lane(high, 2);
     const slackXy = f64x2.mul(f64x2.splat(UNIT), f64x2.promote_low_f32x4(largest));
-    const reachXy = f64x2.add(f64x2.add(f64x2.sub(highXy, lowXy), slackXy), f64x2.splat(SMALLEST));
+    const reachXy = f64x2.add(f64x2.add(f64x2.sub(highXy, lowXy), slackXy), f64x2.splat(SMALLEST + pad));
     const middleXy = f64x2.add(lowXy, highXy);
     const hx = Lane.first(reachXy);
     const hy = Lane.second(reachXy);
-    const hz = highZ - lowZ + UNIT * <f64>f32x4.extract_lane(largest, 2) + SMALLEST;
+    const hz = highZ - lowZ + UNIT * <f64>f32x4.extract_lane(largest, 2) + SMALLEST + pad;
     const x0 = 0.5 * load<f64>(point);
     const x1 = 0.5 * load<f64>(point, 8);
     const dx = x1 - x0;
@@ -91,14 +91,14 @@ export class Represented {
   }
 
   /** Keeps of a list the vertex–face pairs whose segment meets the box, in place. */
-  static thinSegments(list: usize, count: i32, points: usize, slabs: usize): i32 {
+  static thinSegments(list: usize, count: i32, points: usize, slabs: usize, pad: f32): i32 {
     let to = list;
     for (let from = list, end = list + ((<usize>count) << 3); from < end; from += 8) {
       const v = load<u32>(from);
       const f = load<u32>(from, 4);
       store<u32>(to, v);
       store<u32>(to, f, 4);
-      if (Represented.segmentMeets(points + <usize>v * 48, slabs + <usize>f * SLABS)) to += 8;
+      if (Represented.segmentMeets(points + <usize>v * 48, slabs + <usize>f * SLABS, pad * 0.5)) to += 8;
     }
     return <i32>((to - list) >> 3);
   }
@@ -116,6 +116,7 @@ export class Represented {
     faces: usize,
     projected: usize,
     slabs: usize,
+    pad: f32,
     volumes: bool,
   ): void {
     let to = vfEnd;
@@ -124,7 +125,8 @@ export class Represented {
       if (Represented.isCorner(v, faces + <usize>b * 12)) continue;
       store<u32>(to, v);
       store<u32>(to, b, 4);
-      if (volumes) to += Slabs.vertexMeets(projected + <usize>v * POINT, slabs + <usize>b * SLABS) << 3;
+      if (volumes)
+        to += Slabs.vertexMeets(projected + <usize>v * POINT, slabs + <usize>b * SLABS, pad * 0.5, true) << 3;
       else to += 8;
     }
     vfEnd = to;
@@ -149,7 +151,6 @@ export class Represented {
     vf: usize,
     ee: usize,
   ): void {
-    const wide = f32x4.splat(pad);
     vfEnd = vf;
     let to = ee;
     for (let i = 0; i < count; i++, pairs += 8) {
@@ -157,8 +158,8 @@ export class Represented {
       const b = load<u32>(pairs, 4);
       const idA = load<u32>(identifiers + ((<usize>a) << 2));
       const idB = load<u32>(identifiers + ((<usize>b) << 2));
-      Represented.verticesOf(a, Represented.vertexCount(idA), b, vertices, faces, projected, slabs, volumes);
-      Represented.verticesOf(b, Represented.vertexCount(idB), a, vertices, faces, projected, slabs, volumes);
+      Represented.verticesOf(a, Represented.vertexCount(idA), b, vertices, faces, projected, slabs, pad, volumes);
+      Represented.verticesOf(b, Represented.vertexCount(idB), a, vertices, faces, projected, slabs, pad, volumes);
       const countB = Represented.edgeCount(idB);
       for (let j: u32 = 0; j < Represented.edgeCount(idA); j++) {
         const e = load<u32>(faceEdges + <usize>a * 12 + ((<usize>j) << 2));
@@ -178,7 +179,7 @@ export class Represented {
               projected + <usize>q * POINT,
               projected + <usize>r * POINT,
               projected + <usize>s * POINT,
-              wide,
+              pad,
               true,
             )
           )

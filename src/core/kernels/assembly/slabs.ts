@@ -14,6 +14,8 @@ export const SLABS: usize = 160;
 export const HIGH: usize = 80;
 export const END: usize = 32;
 const LAST: usize = 64;
+/** A little more than √2, the length of all directions but the axes. */
+const DIAGONAL: f32 = 1.4142137;
 
 export class Slabs {
   /** x, y, z, x + y, x + z, y + z, x − y, x − z of a point, and returns y − z. */
@@ -58,14 +60,26 @@ export class Slabs {
     }
   }
 
-  /** Slabs of faces from projected vertices, widened by `pad`. */
+  /** A widening along the axes, as one of directions 0–3: x, y, z, x + y. */
+  @inline static wideFirst(pad: f32): v128 {
+    return f32x4.replace_lane(f32x4.splat(pad), 3, pad * DIAGONAL);
+  }
+
+  /** The same of all other directions. */
+  @inline static wideRest(pad: f32): v128 {
+    return f32x4.splat(pad * DIAGONAL);
+  }
+
+  /** Slabs of faces from projected vertices, widened by `pad` along the axes. */
   static ofFaces(faces: usize, count: i32, projected: usize, pad: f32, to: usize): void {
-    const wide = f32x4.splat(pad);
+    const first = Slabs.wideFirst(pad);
+    const rest = Slabs.wideRest(pad);
     for (let i = 0; i < count; i++, faces += 12, to += SLABS) {
       const a = projected + <usize>load<u32>(faces) * POINT;
       const b = projected + <usize>load<u32>(faces, 4) * POINT;
       const c = projected + <usize>load<u32>(faces, 8) * POINT;
       for (let k: usize = 0; k < POINT; k += 16) {
+        const wide = (k & 16) != 0 || k == LAST ? rest : first;
         const p = v128.load(a + k);
         const q = v128.load(b + k);
         const r = v128.load(c + k);
@@ -94,21 +108,29 @@ export class Slabs {
     return v128.any_true(v128.or(v128.or(first, second), v128.or(above, below))) ? 0 : 1;
   }
 
-  /** Lanes in which a vertex lies above a face at both ends, or below it; four directions. */
-  @inline static vertexApart(v: usize, f: usize): v128 {
+  /** Lanes in which a vertex, widened if there is a pad, lies above a face at both ends, or below it; four directions. */
+  @inline static vertexApart(v: usize, f: usize, wide: v128, padded: bool): v128 {
     const p = v128.load(v);
     const q = v128.load(v, END);
-    const above = v128.and(f32x4.gt(p, v128.load(f, HIGH)), f32x4.gt(q, v128.load(f, HIGH + END)));
-    const below = v128.and(f32x4.gt(v128.load(f), p), f32x4.gt(v128.load(f, END), q));
+    const above = v128.and(
+      f32x4.gt(p, Slabs.widened(v128.load(f, HIGH), wide, padded)),
+      f32x4.gt(q, Slabs.widened(v128.load(f, HIGH + END), wide, padded)),
+    );
+    const below = v128.and(
+      f32x4.gt(v128.load(f), Slabs.widened(p, wide, padded)),
+      f32x4.gt(v128.load(f, END), Slabs.widened(q, wide, padded)),
+    );
     return v128.or(above, below);
   }
 
-  /** 1 if no direction separates a projected vertex from a face. */
-  @inline static vertexMeets(v: usize, f: usize): usize {
+  /** 1 if no direction separates a projected vertex, widened by `pad`, from a face. */
+  @inline static vertexMeets(v: usize, f: usize, pad: f32, padded: bool): usize {
+    const wide = Slabs.wideRest(pad);
     const p = v128.load(v, LAST);
-    const above = Slabs.both(f32x4.gt(p, v128.load(f, HIGH + LAST)));
-    const below = Slabs.both(f32x4.gt(v128.load(f, LAST), p));
-    const rest = v128.or(Slabs.vertexApart(v, f), Slabs.vertexApart(v + 16, f + 16));
+    const above = Slabs.both(f32x4.gt(p, Slabs.widened(v128.load(f, HIGH + LAST), wide, padded)));
+    const below = Slabs.both(f32x4.gt(v128.load(f, LAST), Slabs.widened(p, wide, padded)));
+    const first = Slabs.vertexApart(v, f, Slabs.wideFirst(pad), padded);
+    const rest = v128.or(first, Slabs.vertexApart(v + 16, f + 16, wide, padded));
     return v128.any_true(v128.or(rest, v128.or(above, below))) ? 0 : 1;
   }
 
@@ -142,9 +164,10 @@ export class Slabs {
     return padded ? f32x4.add(a, wide) : a;
   }
 
-  /** True if no direction separates two edges, given by their projected ends. Most are apart in one of the first four. */
-  @inline static edgesMeet(a: usize, b: usize, c: usize, d: usize, wide: v128, padded: bool): bool {
-    if (v128.any_true(Slabs.edgesApart(a, b, c, d, wide, padded))) return false;
+  /** True if no direction separates two edges, one widened by `pad`, given by their projected ends. Most are apart in one of the first four. */
+  @inline static edgesMeet(a: usize, b: usize, c: usize, d: usize, pad: f32, padded: bool): bool {
+    if (v128.any_true(Slabs.edgesApart(a, b, c, d, Slabs.wideFirst(pad), padded))) return false;
+    const wide = Slabs.wideRest(pad);
     const p = v128.load(a, LAST);
     const q = v128.load(b, LAST);
     const r = v128.load(c, LAST);
