@@ -1,6 +1,7 @@
 // The main door: meshes, elementary tests, the collider of deforming meshes.
 
 export { type ContactKind, Contacts, type Tally } from './core/contacts/contacts.ts';
+export { Proximities, type ProximityKind } from './core/contacts/proximities.ts';
 export { type ClosestPoints, closestPoints } from './core/elementary/closest-points.ts';
 export { eeDistance, triangleDistance, trianglesMeet, vfDistance } from './core/elementary/discrete.ts';
 export { type ElementaryContact, elementaryContact } from './core/elementary/elementary-contact.ts';
@@ -18,6 +19,7 @@ export {
   type ColliderOptions,
   type FirstContact,
   MeshCollider,
+  type ProximityOptions,
   type Retopology,
 } from './engine/mesh-collider.ts';
 export type { PermissionOptions } from './engine/permissions.ts';

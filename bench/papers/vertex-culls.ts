@@ -68,7 +68,7 @@ class CountingStages extends RepresentedStages {
       if (!segmentMeets(at, ids[i], box)) culls.bySegment++;
     }
     const { vf: kept } = this.features;
-    culls.bySlabs += vf.count - memory.kernels.thinVf(vf.pointer, vf.count, projected, slabs, kept.pointer);
+    culls.bySlabs += vf.count - memory.kernels.thinVf(vf.pointer, vf.count, projected, slabs, 0, kept.pointer);
   }
 }
 

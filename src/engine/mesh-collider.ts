@@ -2,7 +2,10 @@
 // bounds → tree → pairs of faces → pairs of features, each once → elementary tests → contacts.
 // All memory is the collider's own and is reused: a second call allocates nothing but the result header.
 import { SweptBounds } from '../core/bounds/swept-bounds.ts';
-import { type ContactKind, Contacts } from '../core/contacts/contacts.ts';
+import { type ContactKind, Contacts, type Tally } from '../core/contacts/contacts.ts';
+import { Proximities } from '../core/contacts/proximities.ts';
+import { NearFaces } from '../core/elementary/near-faces.ts';
+import { NearFeatures } from '../core/elementary/near-features.ts';
 import { FeatureTimer } from '../core/elementary/time-features.ts';
 import { LinearMemory } from '../core/memory/linear-memory.ts';
 import { changeMesh, type MeshChange } from '../core/mesh/change-mesh.ts';
@@ -29,6 +32,13 @@ export interface CollideOptions {
 export interface StepOptions extends CollideOptions {
   /** The share of the way to what limits the step that is kept back, from 0, the default, to below 1. */
   readonly slack?: number;
+}
+
+export interface ProximityOptions {
+  /** Pairs that are at most so far apart; a length of at least 0. */
+  readonly distance: number;
+  /** Pairs of features, the default, or of faces. */
+  readonly level?: 'feature' | 'face';
 }
 
 export interface FirstContact {
@@ -62,6 +72,9 @@ export class MeshCollider {
   private readonly stages: Stages;
   private readonly timer: FeatureTimer;
   private readonly contacts = new Contacts();
+  private readonly nearFeatures: NearFeatures;
+  private readonly nearFaces: NearFaces;
+  private readonly nearest = new Proximities();
   private readonly facePairs: PairBuffer;
   private readonly features: FeaturePairs;
 
@@ -74,6 +87,8 @@ export class MeshCollider {
     this.permitted = new PermittedPairs(this.motion, options);
     this.stages = recipe.stages(this.motion, this.bounds);
     this.timer = new FeatureTimer(memory);
+    this.nearFeatures = new NearFeatures(memory);
+    this.nearFaces = new NearFaces(memory);
     this.features = { vf: new PairBuffer(memory, 6 * PIECE), ee: new PairBuffer(memory, 9 * PIECE) };
     this.facePairs = new PairBuffer(memory, Math.max(1024, 4 * mesh.faceCount));
   }
@@ -130,6 +145,30 @@ export class MeshCollider {
     return limit;
   }
 
+  /**
+   * Every pair at one instant that shares no vertex and is at most `distance` apart, decided exactly: of features, or of faces. Sorted
+   * by kind, a, b. The columns live until the next call: `copy()` keeps them.
+   */
+  proximities(x: Positions, options: ProximityOptions): Proximities {
+    const { motion, stages, nearest, facePairs } = this;
+    const { level = 'feature' } = options;
+    const distance = lengthOf('distance', options.distance);
+    if (level !== 'feature' && level !== 'face') throw new RangeError(`level is 'feature' or 'face', not ${level}.`);
+    const isFaces = level === 'face';
+    nearest.clear(isFaces ? 6 : 3);
+    motion.set(x, x);
+    if (this.mesh.faceCount === 0) return nearest;
+    this.prepare(x, x);
+    this.bounds.sweep(1, distance);
+    this.tree.refit();
+    this.tree.collect(facePairs, isFaces || !stages.adjacentFaces, null, nearest.tally);
+    if (!isFaces) stages.thin?.(facePairs);
+    this.thinPairs(nearest.tally);
+    if (isFaces) this.nearFaces.run(motion, facePairs, distance, nearest);
+    else this.collectNear(distance);
+    return nearest;
+  }
+
   /** Pairs of faces that share a point at one instant; of faces that share vertices, a point beyond these. Exact; a < b, sorted. */
   intersections(x: Positions): FacePairs {
     const { mesh, motion, tree, facePairs, contacts } = this;
@@ -140,7 +179,7 @@ export class MeshCollider {
     this.bounds.sweep(1, 0);
     tree.refit();
     tree.collect(facePairs, false, null, contacts.tally);
-    this.thinPairs();
+    this.thinPairs(contacts.tally);
     return crossingFaces(mesh, motion, facePairs, x);
   }
 
@@ -172,8 +211,8 @@ export class MeshCollider {
     const labels = minSeparation === 0 ? (stages.mark?.(tree, contacts.tally) ?? null) : null;
     tree.collect(facePairs, !stages.adjacentFaces, labels, contacts.tally);
     stages.thin?.(facePairs);
-    this.thinPairs();
-    this.testPairs(labels, minSeparation);
+    this.thinPairs(contacts.tally);
+    this.forFeatures(labels, ({ vf, ee }) => timer.run(motion, vf, ee, contacts, minSeparation));
     timer.finish(motion, contacts, minSeparation, stages.repeats);
   }
 
@@ -185,30 +224,46 @@ export class MeshCollider {
   }
 
   /** Pairs of faces that no slab separates and that may collide. */
-  private thinPairs(): void {
-    const { facePairs, contacts } = this;
-    facePairs.count = this.memory.kernels.thinPairs(facePairs.pointer, facePairs.count, this.bounds.slabs);
+  private thinPairs(tally: Tally): void {
+    const { facePairs } = this;
+    facePairs.count = this.memory.kernels.thinPairs(
+      facePairs.pointer,
+      facePairs.count,
+      this.bounds.slabs,
+      this.motion.isStill,
+    );
     this.permitted.thin(facePairs);
-    contacts.tally.slabPairs = facePairs.count;
+    tally.slabPairs = facePairs.count;
   }
 
-  private testPairs(labels: QuietLabels | null, minSeparation: number): void {
-    const { motion, stages, timer, facePairs, features, contacts } = this;
-    const { vf, ee } = features;
+  /** Hands out the pairs of features of all pairs of faces, and those that no pair of faces yields, in pieces. */
+  private forFeatures(labels: QuietLabels | null, test: (features: FeaturePairs) => void): void {
+    const { stages, facePairs, features } = this;
     for (let first = 0; first < facePairs.count; first += PIECE) {
       stages.emit(facePairs.pointer + 8 * first, Math.min(PIECE, facePairs.count - first), features);
-      timer.run(motion, vf, ee, contacts, minSeparation);
+      test(features);
     }
     for (let piece = 0; stages.emitRest?.(piece, labels, features); piece++) {
       this.permitted.thinFeatures(features);
-      timer.run(motion, vf, ee, contacts, minSeparation);
+      test(features);
     }
+  }
+
+  private collectNear(distance: number): void {
+    const { motion, nearFeatures, nearest } = this;
+    nearFeatures.clear();
+    this.forFeatures(null, ({ vf, ee }) => nearFeatures.run(motion, vf, ee, distance, nearest));
+    nearFeatures.finish(motion, nearest, this.stages.repeats);
   }
 }
 
 function separationOf({ minSeparation = 0 }: CollideOptions): number {
-  if (minSeparation >= 0 && minSeparation < Number.POSITIVE_INFINITY) return minSeparation;
-  throw new RangeError(`minSeparation must be a finite length of at least 0, not ${minSeparation}.`);
+  return lengthOf('minSeparation', minSeparation);
+}
+
+function lengthOf(name: string, length: number): number {
+  if (length >= 0 && length < Number.POSITIVE_INFINITY) return length;
+  throw new RangeError(`${name} must be a finite length of at least 0, not ${length}.`);
 }
 
 /** The first of those with the least time: they are sorted by kind, a, b. */

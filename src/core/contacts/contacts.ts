@@ -87,11 +87,11 @@ export class Contacts {
   }
 }
 
-function noTally(): Tally {
+export function noTally(): Tally {
   return { quietFaces: 0, nodePairs: 0, boxPairs: 0, slabPairs: 0, tests: 0, exact: 0 };
 }
 
-function grown<T extends { set(from: T): void }>(from: T, to: T): T {
+export function grown<T extends { set(from: T): void }>(from: T, to: T): T {
   to.set(from);
   return to;
 }

@@ -4,6 +4,7 @@ import type { Contacts } from '../contacts/contacts.ts';
 import type { LinearMemory } from '../memory/linear-memory.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
 import type { PairBuffer } from '../pairs/pair-buffer.ts';
+import { gatherPair } from './gather-pair.ts';
 import { HIT, HitBuffer } from './hit-buffer.ts';
 import { sharedTimer } from './query-timer.ts';
 import { settle } from './settle.ts';
@@ -104,7 +105,7 @@ export class FeatureTimer {
     contacts.tally.exact += open;
     for (let i = 0; i < open; i++) {
       const [a, b] = this.memory.u32(this.open + HIT * i, 2);
-      this.gather(motion, a, b, edges);
+      gatherPair(motion, a, b, edges, this.query);
       const time = settle(this.query, 0, edges);
       if (time <= 1) hits.push(a, b, time);
     }
@@ -124,25 +125,11 @@ export class FeatureTimer {
     const hits = edges ? this.eeHits : this.vfHits;
     for (let i = 0; i < count; i++) {
       const [a, b] = this.memory.u32(pairs + 8 * i, 2);
-      this.gather(motion, a, b, edges);
+      gatherPair(motion, a, b, edges, this.query);
       const time = edges ? timer.ee(this.query, 0, clearance) : timer.vf(this.query, 0, clearance);
       if (time <= 1) hits.push(a, b, time);
     }
     contacts.tally.exact += timer.exactCount - before;
-  }
-
-  private gather(motion: VertexMotion, a: number, b: number, edges: boolean): void {
-    const { memory, points } = motion;
-    const first = memory.u32(edges ? motion.edges + 8 * a : motion.faces + 12 * b, 3);
-    const second = memory.u32(motion.edges + 8 * b, 2);
-    for (let j = 0; j < 4; j++) {
-      const vertex = edges ? (j < 2 ? first[j] : second[j - 2]) : j === 0 ? a : first[j - 1];
-      const at = memory.f64(points + 48 * vertex, 6);
-      for (let axis = 0; axis < 3; axis++) {
-        this.query[3 * j + axis] = at[2 * axis];
-        this.query[12 + 3 * j + axis] = at[2 * axis + 1];
-      }
-    }
   }
 
   private append(

@@ -1,29 +1,34 @@
 // Whether two features are at most a distance apart at one instant, exactly: by their distance in doubles where its error cannot
 // matter, else on integers.
-import { closestPoints } from './closest-points.ts';
+import { type ClosestPoints, closestPoints } from './closest-points.ts';
 import { eeDistance, vfDistance } from './distance.ts';
 import { triangleDistance } from './distance-triangles.ts';
 import { edgesAreWithin, vertexIsWithin } from './exact/within-integers.ts';
 
-const points = closestPoints();
+const scratch = closestPoints();
 /** Twice the error of a distance, as a part of the greater of itself and the extent: distance.ts. */
 const ERROR = 2 ** -45;
 
-/** 12 doubles at q[offset…]: v, f0, f1, f2. */
-export function vfWithin(q: Float64Array, offset: number, distance: number): boolean {
-  const apart = vfDistance(q, offset, points);
+/** 12 doubles at q[offset…]: v, f0, f1, f2. `out`: the closest points, whether they are within or not. */
+export function vfWithin(q: Float64Array, offset: number, distance: number, out: ClosestPoints = scratch): boolean {
+  const apart = vfDistance(q, offset, out);
   return isClear(q, offset, 12, apart, distance) ? apart < distance : vertexIsWithin(q, offset, distance);
 }
 
 /** 12 doubles at q[offset…]: a0, a1, b0, b1. */
-export function eeWithin(q: Float64Array, offset: number, distance: number): boolean {
-  const apart = eeDistance(q, offset, points);
+export function eeWithin(q: Float64Array, offset: number, distance: number, out: ClosestPoints = scratch): boolean {
+  const apart = eeDistance(q, offset, out);
   return isClear(q, offset, 12, apart, distance) ? apart < distance : edgesAreWithin(q, offset, distance);
 }
 
 /** 18 doubles at q[offset…]: a0, a1, a2, b0, b1, b2. */
-export function trianglesWithin(q: Float64Array, offset: number, distance: number): boolean {
-  const apart = triangleDistance(q, offset, points);
+export function trianglesWithin(
+  q: Float64Array,
+  offset: number,
+  distance: number,
+  out: ClosestPoints = scratch,
+): boolean {
+  const apart = triangleDistance(q, offset, out);
   if (isClear(q, offset, 18, apart, distance)) return apart < distance;
   return apart === 0 || featuresWithin(q, offset, distance);
 }

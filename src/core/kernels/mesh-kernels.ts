@@ -38,7 +38,7 @@ export interface MeshKernels extends KernelBase {
   ): number;
   pairsPending(stack: number): number;
   nodePairsVisited(): number;
-  thinPairs(pairs: number, count: number, slabs: number): number;
+  thinPairs(pairs: number, count: number, slabs: number, still: boolean): number;
   permitPairs(
     pairs: number,
     count: number,
@@ -81,6 +81,7 @@ export interface MeshKernels extends KernelBase {
     slabs: number,
     pad: number,
     apart: boolean,
+    still: boolean,
     vf: number,
     ee: number,
     counts: number,
@@ -107,6 +108,19 @@ export interface MeshKernels extends KernelBase {
     b: number,
     times: number,
     touching: number,
+    normals: number,
+    weights: number,
+  ): void;
+  nearVf: NearPairs;
+  nearEe: NearPairs;
+  nearColumns(
+    hits: number,
+    count: number,
+    rows: number,
+    map: number,
+    a: number,
+    b: number,
+    distances: number,
     normals: number,
     weights: number,
   ): void;
@@ -148,6 +162,19 @@ export type WithinPairs = (
   points: number,
   clearance: number,
   hits: number,
+  counts: number,
+) => void;
+
+export type NearPairs = (
+  pairs: number,
+  count: number,
+  table: number,
+  points: number,
+  distance: number,
+  rows: number,
+  hits: number,
+  first: number,
+  doubtful: number,
   counts: number,
 ) => void;
 

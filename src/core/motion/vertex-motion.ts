@@ -16,6 +16,8 @@ export class VertexMotion {
   placeCount = 0;
   /** The largest magnitude of a coordinate. */
   largest = 0;
+  /** Whether both ends of the step were given as one. */
+  isStill = false;
   private readonly pointBlock: Block;
   private readonly faceBlock: Block;
   private readonly faceOfs: Block;
@@ -147,6 +149,7 @@ export class VertexMotion {
     const { vertexCount } = this.mesh;
     const count = 3 * vertexCount;
     const { doubles } = this.memory;
+    this.isStill = x0 === x1;
     const first = this.points / 8;
     let low = 0;
     let high = 0;

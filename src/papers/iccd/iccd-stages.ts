@@ -66,6 +66,7 @@ export class IccdStages implements Stages {
       bounds.slabs,
       bounds.pad,
       !this.adjacentFaces,
+      motion.isStill,
       vf.pointer,
       ee.pointer,
       counts,
@@ -74,7 +75,8 @@ export class IccdStages implements Stages {
     vf.count = words[counts / 4];
     ee.count = words[counts / 4 + 1];
     // A swept vertex is a segment: where motion is large it misses boxes that its bounds at both ends do not.
-    vf.count = motion.memory.kernels.thinSegments(vf.pointer, vf.count, motion.points, bounds.slabs, bounds.pad);
+    if (!motion.isStill)
+      vf.count = motion.memory.kernels.thinSegments(vf.pointer, vf.count, motion.points, bounds.slabs, bounds.pad);
   }
 
   emitRest(piece: number, labels: QuietLabels | null, to: FeaturePairs): boolean {

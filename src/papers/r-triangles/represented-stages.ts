@@ -82,7 +82,8 @@ export class RepresentedStages implements Stages {
     vf.count = words[counts / 4];
     ee.count = words[counts / 4 + 1];
     // §5.1: a swept vertex is a segment, which misses more boxes than a box of its own would.
-    if (volumes) vf.count = kernels.thinSegments(vf.pointer, vf.count, motion.points, bounds.slabs, bounds.pad);
+    if (volumes && !motion.isStill)
+      vf.count = kernels.thinSegments(vf.pointer, vf.count, motion.points, bounds.slabs, bounds.pad);
   }
 
   private keep({ identifiers, vertices, edges }: Representation): void {

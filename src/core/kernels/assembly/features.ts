@@ -3,7 +3,7 @@ import { POINT, SLABS, Slabs } from './slabs';
 
 export class Features {
   /** Keeps the pairs of faces that no direction separates, in place. */
-  static thin(pairs: usize, count: i32, slabs: usize): i32 {
+  @inline static thin(pairs: usize, count: i32, slabs: usize, still: bool): i32 {
     let to = pairs;
     let from = pairs;
     for (let i = 0; i < count; i++, from += 8) {
@@ -11,7 +11,7 @@ export class Features {
       const b = load<u32>(from, 4);
       store<u32>(to, a);
       store<u32>(to, b, 4);
-      to += Slabs.meet(slabs + <usize>a * SLABS, slabs + <usize>b * SLABS) << 3;
+      to += Slabs.meet(slabs + <usize>a * SLABS, slabs + <usize>b * SLABS, still) << 3;
     }
     return <i32>((to - pairs) >> 3);
   }
@@ -61,7 +61,7 @@ export class Features {
       const f = load<u32>(list, 4);
       store<u32>(to, v);
       store<u32>(to, f, 4);
-      to += Slabs.vertexMeets(projected + <usize>v * POINT, slabs + <usize>f * SLABS, pad * 0.5, padded) << 3;
+      to += Slabs.vertexMeets(projected + <usize>v * POINT, slabs + <usize>f * SLABS, pad * 0.5, padded, false) << 3;
     }
     return <i32>((to - start) >> 3);
   }
@@ -85,7 +85,7 @@ export class Features {
       const b = projected + <usize>load<u32>(e, 4) * POINT;
       const c = projected + <usize>load<u32>(g) * POINT;
       const d = projected + <usize>load<u32>(g, 4) * POINT;
-      if (Slabs.edgesMeet(a, b, c, d, pad, padded)) to += 8;
+      if (Slabs.edgesMeet(a, b, c, d, pad, padded, false)) to += 8;
     }
     return <i32>((to - start) >> 3);
   }

@@ -5,6 +5,7 @@ import { Columns } from './columns';
 import { Cones } from './cones';
 import { Contours } from './contours';
 import { Features } from './features';
+import { doubtfulCount, Near, nearCount } from './near';
 import { Representatives, eeEnd as representativesEe, vfEnd as representativesVf } from './representatives';
 import { Represented, eeEnd as representedEe, vfEnd as representedVf } from './represented';
 import { Single } from './single';
@@ -81,6 +82,56 @@ export function withinEe(
 ): void {
   Times.within(pairs, count, edges, points, clearance, hits, true);
   Counts.store(counts);
+}
+
+/** Writes the numbers of near and of doubtful pairs. `first`: the number of the first row. */
+export function nearVf(
+  pairs: usize,
+  count: i32,
+  faces: usize,
+  points: usize,
+  distance: f64,
+  rows: usize,
+  hits: usize,
+  first: i32,
+  doubtful: usize,
+  counts: usize,
+): void {
+  Near.run(pairs, count, faces, points, distance, rows, hits, first, doubtful, false);
+  store<i32>(counts, nearCount);
+  store<i32>(counts, doubtfulCount, 4);
+}
+
+export function nearEe(
+  pairs: usize,
+  count: i32,
+  edges: usize,
+  points: usize,
+  distance: f64,
+  rows: usize,
+  hits: usize,
+  first: i32,
+  doubtful: usize,
+  counts: usize,
+): void {
+  Near.run(pairs, count, edges, points, distance, rows, hits, first, doubtful, true);
+  store<i32>(counts, nearCount);
+  store<i32>(counts, doubtfulCount, 4);
+}
+
+/** The columns of the result from sorted hits and their rows. */
+export function nearColumns(
+  hits: usize,
+  count: i32,
+  rows: usize,
+  map: usize,
+  a: usize,
+  b: usize,
+  distances: usize,
+  normals: usize,
+  weights: usize,
+): void {
+  Near.columns(hits, count, rows, map, a, b, distances, normals, weights);
 }
 
 /** Normal and weights of each hit, six doubles a hit; `apart` where the features keep a distance at that time. */
@@ -174,8 +225,8 @@ export function pairsPending(stack: usize): bool {
 export function nodePairsVisited(): i32 {
   return visited;
 }
-export function thinPairs(pairs: usize, count: i32, slabs: usize): i32 {
-  return Features.thin(pairs, count, slabs);
+export function thinPairs(pairs: usize, count: i32, slabs: usize, still: bool): i32 {
+  return still ? Features.thin(pairs, count, slabs, true) : Features.thin(pairs, count, slabs, false);
 }
 export function permitPairs(
   pairs: usize,
@@ -246,7 +297,7 @@ export function representedPairs(
 export function thinSegments(list: usize, count: i32, points: usize, slabs: usize, pad: f32): i32 {
   return Represented.thinSegments(list, count, points, slabs, pad);
 }
-/** Writes the numbers of vertex–face and of edge–edge pairs. */
+/** `still`: nothing moves. Writes the numbers of vertex–face and of edge–edge pairs. */
 export function representativePairs(
   pairs: usize,
   count: i32,
@@ -262,12 +313,34 @@ export function representativePairs(
   slabs: usize,
   pad: f32,
   apart: bool,
+  still: bool,
   vf: usize,
   ee: usize,
   counts: usize,
 ): void {
-  // The usual case has its own code.
-  if (pad == 0 && apart)
+  // The usual cases have their own code.
+  if (still)
+    Representatives.ofPairs(
+      pairs,
+      count,
+      faces,
+      faceEdges,
+      edges,
+      starStart,
+      star,
+      edgeFace,
+      owned,
+      nearby,
+      projected,
+      slabs,
+      pad,
+      true,
+      apart,
+      true,
+      vf,
+      ee,
+    );
+  else if (pad == 0 && apart)
     Representatives.ofPairs(
       pairs,
       count,
@@ -284,6 +357,7 @@ export function representativePairs(
       pad,
       false,
       true,
+      false,
       vf,
       ee,
     );
@@ -304,6 +378,7 @@ export function representativePairs(
       pad,
       true,
       apart,
+      false,
       vf,
       ee,
     );

@@ -84,13 +84,22 @@ export class Representatives {
   }
 
   /** The vertices that face a stands for against face b, where no earlier pair of faces can be adjacent. */
-  @inline static vertices(a: u32, owned: i32, b: u32, projected: usize, slabs: usize, pad: f32, padded: bool): void {
+  @inline static vertices(
+    a: u32,
+    owned: i32,
+    b: u32,
+    projected: usize,
+    slabs: usize,
+    pad: f32,
+    padded: bool,
+    still: bool,
+  ): void {
     let to = vfEnd;
     for (let mask = owned & 7; mask; mask &= mask - 1) {
       const v = load<u32>(faces + <usize>a * 12 + ((<usize>ctz(mask)) << 2));
       store<u32>(to, v);
       store<u32>(to, b, 4);
-      to += Slabs.vertexMeets(projected + <usize>v * POINT, slabs + <usize>b * SLABS, pad * 0.5, padded) << 3;
+      to += Slabs.vertexMeets(projected + <usize>v * POINT, slabs + <usize>b * SLABS, pad * 0.5, padded, still) << 3;
     }
     vfEnd = to;
   }
@@ -102,7 +111,7 @@ export class Representatives {
       const v = load<u32>(faces + <usize>a * 12 + ((<usize>k) << 2));
       const first = (owned >> k) & 1;
       if (!first && Tree.distinct(faces, Representatives.id(star, Representatives.id(starStart, v)), b)) continue;
-      if (!Slabs.vertexMeets(projected + <usize>v * POINT, slabs + <usize>b * SLABS, pad * 0.5, true)) continue;
+      if (!Slabs.vertexMeets(projected + <usize>v * POINT, slabs + <usize>b * SLABS, pad * 0.5, true, false)) continue;
       store<u32>(to, v);
       store<u32>(to, b, 4);
       if (first || Representatives.standsForVertex(v, a, b)) to += 8;
@@ -129,6 +138,7 @@ export class Representatives {
     projected: usize,
     pad: f32,
     padded: bool,
+    still: bool,
   ): void {
     let to = eeEnd;
     for (let ma = ownedA >> 3; ma; ma &= ma - 1) {
@@ -143,7 +153,7 @@ export class Representatives {
         const s = Representatives.corner(b, k + 1, projected);
         store<u32>(to, min(e, g));
         store<u32>(to, max(e, g), 4);
-        if (Slabs.edgesMeet(p, q, r, s, pad, padded)) to += 8;
+        to += (<usize>Slabs.edgesMeet(p, q, r, s, pad, padded, still)) << 3;
       }
     }
     eeEnd = to;
@@ -162,7 +172,7 @@ export class Representatives {
         const q = Representatives.corner(a, j + 1, projected);
         const r = Representatives.corner(b, k, projected);
         const s = Representatives.corner(b, k + 1, projected);
-        if (!Slabs.edgesMeet(p, q, r, s, pad, true)) continue;
+        if (!Slabs.edgesMeet(p, q, r, s, pad, true, false)) continue;
         store<u32>(to, min(e, g));
         store<u32>(to, max(e, g), 4);
         if (first) to += 8;
@@ -172,7 +182,7 @@ export class Representatives {
     eeEnd = to;
   }
 
-  /** Emits the feature pairs of `count` pairs of faces: at most 6 and 9 a pair. `apart`: no two of them share a vertex. */
+  /** Emits the feature pairs of `count` pairs of faces: at most 6 and 9 a pair. `apart`: no two of them share a vertex; `still`: nothing moves. */
   @inline static ofPairs(
     pairs: usize,
     count: i32,
@@ -189,6 +199,7 @@ export class Representatives {
     pad: f32,
     padded: bool,
     apart: bool,
+    still: bool,
     vf: usize,
     ee: usize,
   ): void {
@@ -206,9 +217,9 @@ export class Representatives {
       const ownedB = <i32>load<u8>(owned + b);
       const near = load<u64>(nearby + ((<usize>a) << 3)) & load<u64>(nearby + ((<usize>b) << 3));
       if (<u32>near == 0 || near >> 32 == 0) {
-        Representatives.vertices(a, ownedA, b, projected, slabs, pad, padded);
-        Representatives.vertices(b, ownedB, a, projected, slabs, pad, padded);
-        Representatives.edgePairs(a, ownedA, b, ownedB, faceEdges, projected, pad, padded);
+        Representatives.vertices(a, ownedA, b, projected, slabs, pad, padded, still);
+        Representatives.vertices(b, ownedB, a, projected, slabs, pad, padded, still);
+        Representatives.edgePairs(a, ownedA, b, ownedB, faceEdges, projected, pad, padded, still);
       } else {
         // Of faces that share a vertex the first ones stand for nothing by that alone.
         const counts: i32 = apart || Tree.distinct(faces, a, b) ? -1 : 0;

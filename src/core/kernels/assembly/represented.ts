@@ -126,7 +126,7 @@ export class Represented {
       store<u32>(to, v);
       store<u32>(to, b, 4);
       if (volumes)
-        to += Slabs.vertexMeets(projected + <usize>v * POINT, slabs + <usize>b * SLABS, pad * 0.5, true) << 3;
+        to += Slabs.vertexMeets(projected + <usize>v * POINT, slabs + <usize>b * SLABS, pad * 0.5, true, false) << 3;
       else to += 8;
     }
     vfEnd = to;
@@ -181,6 +181,7 @@ export class Represented {
               projected + <usize>s * POINT,
               pad,
               true,
+              false,
             )
           )
             to += 8;

@@ -89,48 +89,47 @@ export class Slabs {
     }
   }
 
-  /** Lanes that hold at both ends of the step, of a comparison along direction 8. */
-  @inline static both(lanes: v128): v128 {
-    return v128.and(lanes, v128.shuffle<i32>(lanes, lanes, 1, 0, 3, 2));
+  /** Lanes that hold at both ends of the step, of a comparison along direction 8. `still`: nothing moves, and the start is enough. */
+  @inline static both(lanes: v128, still: bool): v128 {
+    return still ? lanes : v128.and(lanes, v128.shuffle<i32>(lanes, lanes, 1, 0, 3, 2));
   }
 
   /** Lanes in which face a lies above face b at both ends; four directions. */
-  @inline static above(a: usize, b: usize): v128 {
-    return v128.and(f32x4.gt(v128.load(a), v128.load(b, HIGH)), f32x4.gt(v128.load(a, END), v128.load(b, HIGH + END)));
+  @inline static above(a: usize, b: usize, still: bool): v128 {
+    const above = f32x4.gt(v128.load(a), v128.load(b, HIGH));
+    return still ? above : v128.and(above, f32x4.gt(v128.load(a, END), v128.load(b, HIGH + END)));
   }
 
   /** 1 if no direction separates two faces. */
-  @inline static meet(a: usize, b: usize): usize {
-    const first = v128.or(Slabs.above(a, b), Slabs.above(b, a));
-    const second = v128.or(Slabs.above(a + 16, b + 16), Slabs.above(b + 16, a + 16));
-    const above = Slabs.both(f32x4.gt(v128.load(a, LAST), v128.load(b, HIGH + LAST)));
-    const below = Slabs.both(f32x4.gt(v128.load(b, LAST), v128.load(a, HIGH + LAST)));
+  @inline static meet(a: usize, b: usize, still: bool): usize {
+    const first = v128.or(Slabs.above(a, b, still), Slabs.above(b, a, still));
+    const second = v128.or(Slabs.above(a + 16, b + 16, still), Slabs.above(b + 16, a + 16, still));
+    const above = Slabs.both(f32x4.gt(v128.load(a, LAST), v128.load(b, HIGH + LAST)), still);
+    const below = Slabs.both(f32x4.gt(v128.load(b, LAST), v128.load(a, HIGH + LAST)), still);
     return v128.any_true(v128.or(v128.or(first, second), v128.or(above, below))) ? 0 : 1;
   }
 
   /** Lanes in which a vertex, widened if there is a pad, lies above a face at both ends, or below it; four directions. */
-  @inline static vertexApart(v: usize, f: usize, wide: v128, padded: bool): v128 {
+  @inline static vertexApart(v: usize, f: usize, wide: v128, padded: bool, still: bool): v128 {
     const p = v128.load(v);
+    const above = f32x4.gt(p, Slabs.widened(v128.load(f, HIGH), wide, padded));
+    const below = f32x4.gt(v128.load(f), Slabs.widened(p, wide, padded));
+    if (still) return v128.or(above, below);
     const q = v128.load(v, END);
-    const above = v128.and(
-      f32x4.gt(p, Slabs.widened(v128.load(f, HIGH), wide, padded)),
-      f32x4.gt(q, Slabs.widened(v128.load(f, HIGH + END), wide, padded)),
+    return v128.or(
+      v128.and(above, f32x4.gt(q, Slabs.widened(v128.load(f, HIGH + END), wide, padded))),
+      v128.and(below, f32x4.gt(v128.load(f, END), Slabs.widened(q, wide, padded))),
     );
-    const below = v128.and(
-      f32x4.gt(v128.load(f), Slabs.widened(p, wide, padded)),
-      f32x4.gt(v128.load(f, END), Slabs.widened(q, wide, padded)),
-    );
-    return v128.or(above, below);
   }
 
   /** 1 if no direction separates a projected vertex, widened by `pad`, from a face. */
-  @inline static vertexMeets(v: usize, f: usize, pad: f32, padded: bool): usize {
+  @inline static vertexMeets(v: usize, f: usize, pad: f32, padded: bool, still: bool): usize {
     const wide = Slabs.wideRest(pad);
     const p = v128.load(v, LAST);
-    const above = Slabs.both(f32x4.gt(p, Slabs.widened(v128.load(f, HIGH + LAST), wide, padded)));
-    const below = Slabs.both(f32x4.gt(v128.load(f, LAST), Slabs.widened(p, wide, padded)));
-    const first = Slabs.vertexApart(v, f, Slabs.wideFirst(pad), padded);
-    const rest = v128.or(first, Slabs.vertexApart(v + 16, f + 16, wide, padded));
+    const above = Slabs.both(f32x4.gt(p, Slabs.widened(v128.load(f, HIGH + LAST), wide, padded)), still);
+    const below = Slabs.both(f32x4.gt(v128.load(f, LAST), Slabs.widened(p, wide, padded)), still);
+    const first = Slabs.vertexApart(v, f, Slabs.wideFirst(pad), padded, still);
+    const rest = v128.or(first, Slabs.vertexApart(v + 16, f + 16, wide, padded, still));
     return v128.any_true(v128.or(rest, v128.or(above, below))) ? 0 : 1;
   }
 
@@ -140,24 +139,22 @@ export class Slabs {
   }
 
   /** Lanes in which edge ab lies above edge cd at both ends, or below it; four directions. */
-  @inline static edgesApart(a: usize, b: usize, c: usize, d: usize, wide: v128, padded: bool): v128 {
+  @inline static edgesApart(a: usize, b: usize, c: usize, d: usize, wide: v128, padded: bool, still: bool): v128 {
     const a0 = v128.load(a);
     const b0 = v128.load(b);
     const c0 = v128.load(c);
     const d0 = v128.load(d);
+    const above = Slabs.edgeAbove(a0, b0, c0, d0, wide, padded);
+    const below = Slabs.edgeAbove(c0, d0, a0, b0, wide, padded);
+    if (still) return v128.or(above, below);
     const a1 = v128.load(a, END);
     const b1 = v128.load(b, END);
     const c1 = v128.load(c, END);
     const d1 = v128.load(d, END);
-    const above = v128.and(
-      Slabs.edgeAbove(a0, b0, c0, d0, wide, padded),
-      Slabs.edgeAbove(a1, b1, c1, d1, wide, padded),
+    return v128.or(
+      v128.and(above, Slabs.edgeAbove(a1, b1, c1, d1, wide, padded)),
+      v128.and(below, Slabs.edgeAbove(c1, d1, a1, b1, wide, padded)),
     );
-    const below = v128.and(
-      Slabs.edgeAbove(c0, d0, a0, b0, wide, padded),
-      Slabs.edgeAbove(c1, d1, a1, b1, wide, padded),
-    );
-    return v128.or(above, below);
   }
 
   @inline static widened(a: v128, wide: v128, padded: bool): v128 {
@@ -165,16 +162,18 @@ export class Slabs {
   }
 
   /** True if no direction separates two edges, one widened by `pad`, given by their projected ends. Most are apart in one of the first four. */
-  @inline static edgesMeet(a: usize, b: usize, c: usize, d: usize, pad: f32, padded: bool): bool {
-    if (v128.any_true(Slabs.edgesApart(a, b, c, d, Slabs.wideFirst(pad), padded))) return false;
+  @inline static edgesMeet(a: usize, b: usize, c: usize, d: usize, pad: f32, padded: bool, still: bool): bool {
+    const first = Slabs.edgesApart(a, b, c, d, Slabs.wideFirst(pad), padded, still);
+    // At rest the other five cost less than a branch that goes wrong.
+    if (!still && v128.any_true(first)) return false;
     const wide = Slabs.wideRest(pad);
     const p = v128.load(a, LAST);
     const q = v128.load(b, LAST);
     const r = v128.load(c, LAST);
     const s = v128.load(d, LAST);
-    const above = Slabs.both(Slabs.edgeAbove(p, q, r, s, wide, padded));
-    const below = Slabs.both(Slabs.edgeAbove(r, s, p, q, wide, padded));
-    const rest = Slabs.edgesApart(a + 16, b + 16, c + 16, d + 16, wide, padded);
-    return !v128.any_true(v128.or(rest, v128.or(above, below)));
+    const above = Slabs.both(Slabs.edgeAbove(p, q, r, s, wide, padded), still);
+    const below = Slabs.both(Slabs.edgeAbove(r, s, p, q, wide, padded), still);
+    const rest = Slabs.edgesApart(a + 16, b + 16, c + 16, d + 16, wide, padded, still);
+    return !v128.any_true(v128.or(v128.or(first, rest), v128.or(above, below)));
   }
 }

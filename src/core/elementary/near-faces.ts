@@ -1,0 +1,82 @@
+// Which pairs of faces are at most a distance apart at one instant, one by one: in doubles where their error cannot matter, else exactly.
+import type { Proximities } from '../contacts/proximities.ts';
+import type { LinearMemory } from '../memory/linear-memory.ts';
+import type { VertexMotion } from '../motion/vertex-motion.ts';
+import type { PairBuffer } from '../pairs/pair-buffer.ts';
+import { closestPoints } from './closest-points.ts';
+import { HIT, HitBuffer } from './hit-buffer.ts';
+import { trianglesWithin } from './within.ts';
+
+/** Doubles of a row: distance, normal, weights of both faces. */
+const ROW = 10;
+
+export class NearFaces {
+  private readonly memory: LinearMemory;
+  /** Pairs to sort, each with the number of its row. */
+  private readonly hits: HitBuffer;
+  private rows = new Float64Array(0);
+  private readonly query = new Float64Array(18);
+  private readonly points = closestPoints();
+
+  constructor(memory: LinearMemory) {
+    this.memory = memory;
+    this.hits = new HitBuffer(memory);
+  }
+
+  /** Appends the pairs, smaller id first, sorted. */
+  run(motion: VertexMotion, pairs: PairBuffer, distance: number, to: Proximities): void {
+    const { query, points, hits } = this;
+    hits.count = 0;
+    to.tally.tests += pairs.count;
+    for (let i = 0; i < pairs.count; i++) {
+      const [p, q] = this.memory.u32(pairs.pointer + 8 * i, 2);
+      const { faceOf } = motion;
+      const isOrdered = faceOf[p] < faceOf[q];
+      this.gather(motion, isOrdered ? p : q, 0);
+      this.gather(motion, isOrdered ? q : p, 9);
+      if (!trianglesWithin(query, 0, distance, points)) continue;
+      this.keep(Math.min(faceOf[p], faceOf[q]), Math.max(faceOf[p], faceOf[q]));
+    }
+    this.append(to);
+  }
+
+  private gather({ memory, points, faces }: VertexMotion, place: number, to: number): void {
+    const corners = memory.u32(faces + 12 * place, 3);
+    for (let j = 0; j < 3; j++) {
+      const at = memory.f64(points + 48 * corners[j], 6);
+      for (let axis = 0; axis < 3; axis++) this.query[to + 3 * j + axis] = at[2 * axis];
+    }
+  }
+
+  private keep(a: number, b: number): void {
+    const { distance, normal, weights } = this.points;
+    const row = this.hits.count;
+    this.hits.push(a, b, row);
+    if (ROW * (row + 1) > this.rows.length) {
+      const grown = new Float64Array(Math.max(1024, 2 * this.rows.length));
+      grown.set(this.rows);
+      this.rows = grown;
+    }
+    this.rows[ROW * row] = distance;
+    this.rows.set(normal, ROW * row + 1);
+    this.rows.set(weights, ROW * row + 4);
+  }
+
+  private append(to: Proximities): void {
+    const { rows, memory } = this;
+    const { count } = this.hits;
+    const sorted = this.hits.sort(0);
+    to.reserve(count);
+    for (let i = 0; i < count; i++) {
+      const [a, b] = memory.u32(sorted + HIT * i, 2);
+      const row = ROW * memory.f64(sorted + HIT * i, 2)[1];
+      to.kind[i] = 2;
+      to.a[i] = a;
+      to.b[i] = b;
+      to.distance[i] = rows[row];
+      for (let k = 0; k < 3; k++) to.normal[3 * i + k] = rows[row + 1 + k];
+      for (let k = 0; k < 6; k++) to.weights[6 * i + k] = rows[row + 4 + k];
+    }
+    to.count = count;
+  }
+}
