@@ -15,6 +15,7 @@ export { type Weld, weld } from './core/mesh/weld.ts';
 export type { Recipe } from './core/recipe/recipe.ts';
 export type { FacePairs } from './engine/crossing-faces.ts';
 export {
+  type AsyncCollideOptions,
   type CollideOptions,
   type ColliderOptions,
   type FirstContact,

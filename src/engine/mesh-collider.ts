@@ -2,7 +2,7 @@
 // bounds → tree → pairs of faces → pairs of features, each once → elementary tests → contacts.
 // All memory is the collider's own and is reused: a second call allocates nothing but the result header.
 import { SweptBounds } from '../core/bounds/swept-bounds.ts';
-import { type ContactKind, Contacts, type Tally } from '../core/contacts/contacts.ts';
+import { type ContactKind, Contacts, noTally, type Tally } from '../core/contacts/contacts.ts';
 import { Proximities } from '../core/contacts/proximities.ts';
 import { NearFaces } from '../core/elementary/near-faces.ts';
 import { NearFeatures } from '../core/elementary/near-features.ts';
@@ -18,6 +18,7 @@ import { iccd } from '../papers/iccd/recipe.ts';
 import { crossingFaces, type FacePairs } from './crossing-faces.ts';
 import { firstReturn, firstTouch, stepBefore } from './max-step.ts';
 import { type PermissionOptions, PermittedPairs } from './permissions.ts';
+import { runInSlices, runThrough, type Work } from './slices.ts';
 
 export interface ColliderOptions extends PermissionOptions {
   /** Which paper's stages find the pairs; the contacts are the same. Default `iccd`. */
@@ -27,6 +28,13 @@ export interface ColliderOptions extends PermissionOptions {
 export interface CollideOptions {
   /** Pairs that come this close count as contacts; a length, 0 by default. */
   readonly minSeparation?: number;
+  /** The search ends when it has found more contacts than this, and says so: `truncated`. No limit by default. */
+  readonly maxContacts?: number;
+}
+
+export interface AsyncCollideOptions extends CollideOptions {
+  /** Ends the call. */
+  readonly signal?: AbortSignal;
 }
 
 export interface StepOptions extends CollideOptions {
@@ -77,6 +85,8 @@ export class MeshCollider {
   private readonly nearest = new Proximities();
   private readonly facePairs: PairBuffer;
   private readonly features: FeaturePairs;
+  /** Whether a call is under way. */
+  private isAtWork = false;
 
   constructor(mesh: TriMesh, options: ColliderOptions = {}) {
     const { memory } = this;
@@ -102,7 +112,23 @@ export class MeshCollider {
    * are left out. Sorted by kind, a, b. The columns live until the next call: `copy()` keeps them.
    */
   collide(x0: Positions, x1: Positions, options: CollideOptions = {}): Contacts {
-    this.findContacts(x0, x1, 1, separationOf(options));
+    this.run(this.findContacts(x0, x1, 1, separationOf(options), mostOf(options)));
+    return this.contacts;
+  }
+
+  /**
+   * The same in slices of some milliseconds, between which a page stays alive; a signal ends it with its reason. The positions are
+   * read before it returns. Until then the collider takes no other call.
+   */
+  async collideAsync(x0: Positions, x1: Positions, options: AsyncCollideOptions = {}): Promise<Contacts> {
+    const work = this.findContacts(x0, x1, 1, separationOf(options), mostOf(options));
+    options.signal?.throwIfAborted();
+    this.start();
+    try {
+      await runInSlices(work, options.signal);
+    } finally {
+      this.isAtWork = false;
+    }
     return this.contacts;
   }
 
@@ -113,7 +139,7 @@ export class MeshCollider {
   firstContact(x0: Positions, x1: Positions, options: CollideOptions = {}): FirstContact | null {
     const separation = separationOf(options);
     for (const until of [EARLY, 1]) {
-      this.findContacts(x0, x1, until, separation);
+      this.run(this.findContacts(x0, x1, until, separation));
       const first = earliest(this.contacts);
       // Reported times fall short of the true ones by a ten-thousandth at most: nothing reported before this was left out.
       if (first && (until === 1 || first.time <= 0.999 * until)) return first;
@@ -137,7 +163,7 @@ export class MeshCollider {
     let limit = Number.POSITIVE_INFINITY;
     // As in `firstContact`: what is left out of the first attempt touches later.
     for (const until of [EARLY, 1]) {
-      this.findContacts(x0, x1, until, separation);
+      this.run(this.findContacts(x0, x1, until, separation));
       limit = firstTouch(this.contacts);
       if (separation === 0) limit = Math.min(limit, firstReturn(this.mesh, this.contacts, x0, x1));
       if (limit <= 0.999 * until) break;
@@ -150,37 +176,17 @@ export class MeshCollider {
    * by kind, a, b. The columns live until the next call: `copy()` keeps them.
    */
   proximities(x: Positions, options: ProximityOptions): Proximities {
-    const { motion, stages, nearest, facePairs } = this;
     const { level = 'feature' } = options;
     const distance = lengthOf('distance', options.distance);
     if (level !== 'feature' && level !== 'face') throw new RangeError(`level is 'feature' or 'face', not ${level}.`);
-    const isFaces = level === 'face';
-    nearest.clear(isFaces ? 6 : 3);
-    motion.set(x, x);
-    if (this.mesh.faceCount === 0) return nearest;
-    this.prepare(x, x);
-    this.bounds.sweep(1, distance);
-    this.tree.refit();
-    this.tree.collect(facePairs, isFaces || !stages.adjacentFaces, null, nearest.tally);
-    if (!isFaces) stages.thin?.(facePairs);
-    this.thinPairs(nearest.tally);
-    if (isFaces) this.nearFaces.run(motion, facePairs, distance, nearest);
-    else this.collectNear(distance);
-    return nearest;
+    this.run(level === 'face' ? this.findNearFaces(x, distance) : this.findNearFeatures(x, distance));
+    return this.nearest;
   }
 
   /** Pairs of faces that share a point at one instant; of faces that share vertices, a point beyond these. Exact; a < b, sorted. */
   intersections(x: Positions): FacePairs {
-    const { mesh, motion, tree, facePairs, contacts } = this;
-    motion.set(x, x);
-    if (mesh.faceCount === 0) return { count: 0, a: new Uint32Array(0), b: new Uint32Array(0) };
-    this.prepare(x, x);
-    contacts.clear();
-    this.bounds.sweep(1, 0);
-    tree.refit();
-    tree.collect(facePairs, false, null, contacts.tally);
-    this.thinPairs(contacts.tally);
-    return crossingFaces(mesh, motion, facePairs, x);
+    this.run(this.collectFaces(x, 0, false, noTally()));
+    return crossingFaces(this.mesh, this.motion, this.facePairs, x);
   }
 
   /**
@@ -188,6 +194,7 @@ export class MeshCollider {
    * their ids. Work around the change only, and passes over tables. Pieces keep the permissions of the object that they were part of.
    */
   retopologize(change: MeshChange): Retopology {
+    this.refuseAtWork();
     const { motion, mesh } = this;
     const changed = changeMesh(mesh, change);
     const { placeCount } = motion;
@@ -197,8 +204,8 @@ export class MeshCollider {
     return { faceRemap: changed.faceRemap, addedFaces: changed.addedFaces };
   }
 
-  /** Fills the contacts: all of those up to the time `until`, and some later ones. */
-  private findContacts(x0: Positions, x1: Positions, until: number, minSeparation: number): void {
+  /** Fills the contacts: all of those up to the time `until`, and some later ones; no more than `most`. */
+  private *findContacts(x0: Positions, x1: Positions, until: number, minSeparation: number, most = Infinity): Work {
     const { motion, bounds, tree, stages, timer, contacts, facePairs } = this;
     motion.set(x0, x1);
     contacts.clear();
@@ -209,11 +216,66 @@ export class MeshCollider {
     tree.refit();
     // The proof of a quiet patch speaks of contact, not of distance.
     const labels = minSeparation === 0 ? (stages.mark?.(tree, contacts.tally) ?? null) : null;
-    tree.collect(facePairs, !stages.adjacentFaces, labels, contacts.tally);
+    yield* tree.collect(facePairs, !stages.adjacentFaces, labels, contacts.tally);
     stages.thin?.(facePairs);
     this.thinPairs(contacts.tally);
-    this.forFeatures(labels, ({ vf, ee }) => timer.run(motion, vf, ee, contacts, minSeparation));
-    timer.finish(motion, contacts, minSeparation, stages.repeats);
+    for (const { vf, ee } of this.emitFeatures(labels)) {
+      timer.run(motion, vf, ee, contacts, minSeparation);
+      if (timer.hitCount > most) break;
+      yield;
+    }
+    timer.finish(motion, contacts, minSeparation, stages.repeats, most);
+  }
+
+  private *findNearFeatures(x: Positions, distance: number): Work {
+    const { motion, stages, nearest, nearFeatures, facePairs } = this;
+    nearest.clear(3);
+    nearFeatures.clear();
+    yield* this.collectFaces(x, distance, !stages.adjacentFaces, nearest.tally);
+    stages.thin?.(facePairs);
+    for (const { vf, ee } of this.emitFeatures(null)) {
+      nearFeatures.run(motion, vf, ee, distance, nearest);
+      yield;
+    }
+    nearFeatures.finish(motion, nearest, stages.repeats);
+  }
+
+  private *findNearFaces(x: Positions, distance: number): Work {
+    const { nearest } = this;
+    nearest.clear(6);
+    yield* this.collectFaces(x, distance, true, nearest.tally);
+    this.nearFaces.run(this.motion, this.facePairs, distance, nearest);
+  }
+
+  /** Pairs of faces that may be within a distance at one instant; `apart`: without those that share a vertex. */
+  private *collectFaces(x: Positions, distance: number, apart: boolean, tally: Tally): Work {
+    this.facePairs.clear();
+    this.motion.set(x, x);
+    if (this.mesh.faceCount === 0) return;
+    this.prepare(x, x);
+    this.bounds.sweep(1, distance);
+    this.tree.refit();
+    yield* this.tree.collect(this.facePairs, apart, null, tally);
+    this.thinPairs(tally);
+  }
+
+  private run(work: Work): void {
+    this.start();
+    try {
+      runThrough(work);
+    } finally {
+      this.isAtWork = false;
+    }
+  }
+
+  private start(): void {
+    this.refuseAtWork();
+    this.isAtWork = true;
+  }
+
+  private refuseAtWork(): void {
+    if (this.isAtWork)
+      throw new Error('The collider is still at work on an asynchronous call: await it, or use another.');
   }
 
   /** A tree for this step, and all that depends on the places of the faces in it. */
@@ -237,28 +299,27 @@ export class MeshCollider {
   }
 
   /** Hands out the pairs of features of all pairs of faces, and those that no pair of faces yields, in pieces. */
-  private forFeatures(labels: QuietLabels | null, test: (features: FeaturePairs) => void): void {
+  private *emitFeatures(labels: QuietLabels | null): Generator<FeaturePairs, void, undefined> {
     const { stages, facePairs, features } = this;
     for (let first = 0; first < facePairs.count; first += PIECE) {
       stages.emit(facePairs.pointer + 8 * first, Math.min(PIECE, facePairs.count - first), features);
-      test(features);
+      yield features;
     }
     for (let piece = 0; stages.emitRest?.(piece, labels, features); piece++) {
       this.permitted.thinFeatures(features);
-      test(features);
+      yield features;
     }
-  }
-
-  private collectNear(distance: number): void {
-    const { motion, nearFeatures, nearest } = this;
-    nearFeatures.clear();
-    this.forFeatures(null, ({ vf, ee }) => nearFeatures.run(motion, vf, ee, distance, nearest));
-    nearFeatures.finish(motion, nearest, this.stages.repeats);
   }
 }
 
 function separationOf({ minSeparation = 0 }: CollideOptions): number {
   return lengthOf('minSeparation', minSeparation);
+}
+
+function mostOf({ maxContacts = Number.POSITIVE_INFINITY }: CollideOptions): number {
+  if (maxContacts === Number.POSITIVE_INFINITY || (Number.isSafeInteger(maxContacts) && maxContacts > 0))
+    return maxContacts;
+  throw new RangeError(`maxContacts must be a whole number of at least 1, not ${maxContacts}.`);
 }
 
 function lengthOf(name: string, length: number): number {

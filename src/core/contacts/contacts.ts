@@ -37,10 +37,13 @@ export class Contacts {
   normal: Float64Array = new Float64Array(0);
   /** Barycentric on the face, or (s, t, 0) along the edges; three numbers a contact. */
   weights: Float64Array = new Float64Array(0);
+  /** Whether the search ended at the number of contacts that was asked for: there are more. */
+  truncated = false;
   tally: Tally = noTally();
 
   clear(): void {
     this.count = 0;
+    this.truncated = false;
     this.tally = noTally();
   }
 
@@ -75,6 +78,7 @@ export class Contacts {
     const { count } = this;
     const copy = new Contacts();
     copy.count = count;
+    copy.truncated = this.truncated;
     copy.kind = this.kind.slice(0, count);
     copy.a = this.a.slice(0, count);
     copy.b = this.b.slice(0, count);

@@ -41,6 +41,10 @@ export class FeatureTimer {
     this.counts = memory.allocate(8);
   }
 
+  get hitCount(): number {
+    return this.vfHits.count + this.eeHits.count;
+  }
+
   /** Forgets all hits. */
   clear(): void {
     this.vfHits.count = 0;
@@ -55,11 +59,12 @@ export class FeatureTimer {
 
   /**
    * Appends the hits as contacts, sorted by kind, a, b; with a separation the features are apart at the time. `repeats`: a pair may
-   * have been tested more than once, and counts once.
+   * have been tested more than once, and counts once. No more than `most`.
    */
-  finish(motion: VertexMotion, contacts: Contacts, minSeparation = 0, repeats = false): void {
-    this.append(motion, this.vfHits, contacts, minSeparation > 0, repeats, false);
-    this.append(motion, this.eeHits, contacts, minSeparation > 0, repeats, true);
+  finish(motion: VertexMotion, contacts: Contacts, minSeparation = 0, repeats = false, most: number = Infinity): void {
+    contacts.truncated = this.hitCount > most;
+    this.append(motion, this.vfHits, contacts, minSeparation > 0, repeats, false, most);
+    this.append(motion, this.eeHits, contacts, minSeparation > 0, repeats, true, most);
   }
 
   private runKind(
@@ -139,10 +144,11 @@ export class FeatureTimer {
     apart: boolean,
     repeats: boolean,
     edges: boolean,
+    most: number,
   ): void {
     const hits = buffer.sort(edges ? 0 : motion.faceOfBlock);
     if (repeats) buffer.unique();
-    const { count } = buffer;
+    const count = Math.min(buffer.count, most - contacts.count);
     contacts.reserve(contacts.count + count);
     const { kernels } = this.memory;
     const describe = edges ? kernels.describeEe : kernels.describeVf;

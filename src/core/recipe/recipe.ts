@@ -32,7 +32,7 @@ export interface Stages {
   change(changed: ChangedMesh): void;
   /** Labels for the step that the motion is set to, if it pays; faces of one label are not paired. */
   mark?(tree: NodeLabeller, tally: Tally): QuietLabels | null;
-  /** Before bounds are compared: drops or sorts pairs of faces. */
+  /** The start of a step: drops or sorts pairs of faces, those that bounds separate among them or not. */
   thin?(pairs: PairBuffer): void;
   /** Feature pairs of `count` pairs of faces at `pairs`. */
   emit(pairs: number, count: number, to: FeaturePairs): void;

@@ -150,9 +150,14 @@ export class FaceTree {
 
   /**
    * Pairs of faces, as places, whose boxes touch; `apart`: without those that share a vertex; with labels, without those that have
-   * the same.
+   * the same. Stops for a moment after every `BUDGET` pairs of nodes.
    */
-  collect(pairs: PairBuffer, apart: boolean, labels: QuietLabels | null, tally: Tally): void {
+  *collect(
+    pairs: PairBuffer,
+    apart: boolean,
+    labels: QuietLabels | null,
+    tally: Tally,
+  ): Generator<undefined, void, undefined> {
     const { motion, children, boxes } = this;
     const { kernels } = motion.memory;
     const stack = this.stack.pointer;
@@ -173,6 +178,7 @@ export class FaceTree {
         pairs.capacity,
         BUDGET,
       );
+      yield;
     }
     pairs.count = found;
     tally.nodePairs = kernels.nodePairsVisited();
