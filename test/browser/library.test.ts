@@ -1,5 +1,6 @@
 // The library in a page, bundled by vite from the built doors: the bits of Node, and a Content-Security-Policy that lets it or does not.
 import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
 import { build, type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { seededRandom } from '../../src/core/math/random.ts';
@@ -50,6 +51,11 @@ async function serve(headers: Record<string, string> = {}): Promise<string> {
   return server.resolvedUrls?.local[0] ?? '';
 }
 
+async function answerOf(page: Page): Promise<string | null> {
+  await page.waitForFunction(() => document.body.textContent !== '');
+  return page.textContent('body');
+}
+
 browserTest('the answers of a page are those of Node, bit for bit', async ({ pages }) => {
   const expected = answer(files);
   const { collisions, rigid } = JSON.parse(expected) as Answer;
@@ -57,15 +63,20 @@ browserTest('the answers of a page are those of Node, bit for bit', async ({ pag
   expect(collisions[1].tally.exact).toBeGreaterThan(100);
   expect([rigid.state, rigid.contacts.length > 0]).toEqual(['hit', true]);
   const page = await pages.open(await serve());
-  await page.waitForFunction(() => document.body.textContent !== '');
-  expect(JSON.parse((await page.textContent('body')) ?? '')).toEqual(JSON.parse(expected));
+  expect(JSON.parse((await answerOf(page)) ?? '')).toEqual(JSON.parse(expected));
 });
 
-browserTest("a policy with 'wasm-unsafe-eval' is enough", async ({ pages }) => {
-  const page = await pages.open(await serve({ 'Content-Security-Policy': "script-src 'self' 'wasm-unsafe-eval'" }));
-  await page.waitForFunction(() => document.body.textContent !== '');
-  expect(await page.textContent('body')).toBe(answer(files));
-});
+browserTest(
+  "a policy with 'wasm-unsafe-eval' is enough, and neither page nor worker needs isolation",
+  async ({ pages }) => {
+    const site = await serve({ 'Content-Security-Policy': "script-src 'self' 'wasm-unsafe-eval'" });
+    for (const place of ['', '#worker']) {
+      const page = await pages.open(site + place);
+      expect(await answerOf(page)).toBe(answer(files));
+      expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
+    }
+  },
+);
 
 browserTest('a policy without it is named in one line', async ({ pages }) => {
   await pages.open(await serve({ 'Content-Security-Policy': "script-src 'self'" }));
