@@ -2,5 +2,11 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   // No test asserts a time, so all cores may work.
-  test: { include: ['test/**/*.test.ts'], testTimeout: 120_000, reporters: ['default'], maxWorkers: '100%' },
+  test: {
+    include: ['test/**/*.test.ts'],
+    globalSetup: 'test/browser/provide-chromium.ts',
+    testTimeout: 120_000,
+    reporters: ['default'],
+    maxWorkers: '100%',
+  },
 });

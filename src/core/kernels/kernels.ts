@@ -5,6 +5,11 @@ export interface KernelBase {
   readonly heapBase: { readonly value: number };
 }
 
+/** What every engine with WebAssembly can compile, unless it may not. */
+const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+const FORBIDDEN = "The page's Content-Security-Policy forbids WebAssembly: add 'wasm-unsafe-eval' to its script-src.";
+const UNABLE = 'This browser or engine cannot compile the WebAssembly of graze, which uses SIMD';
+
 /** A module of kernels with what it exports; pointers are byte offsets into the memory. */
 export class KernelModule<K extends KernelBase> {
   private readonly bytes: string;
@@ -20,7 +25,24 @@ export class KernelModule<K extends KernelBase> {
   }
 
   private compile(): WebAssembly.Module {
-    this.compiled ??= new WebAssembly.Module(Uint8Array.from(atob(this.bytes), (c) => c.charCodeAt(0)));
+    this.compiled ??= compiled(Uint8Array.from(atob(this.bytes), (c) => c.charCodeAt(0)));
     return this.compiled;
+  }
+}
+
+function compiled(bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module {
+  try {
+    return new WebAssembly.Module(bytes);
+  } catch (cause) {
+    throw new Error(canCompile(EMPTY_MODULE) ? `${UNABLE}: ${(cause as Error).message}` : FORBIDDEN, { cause });
+  }
+}
+
+function canCompile(bytes: Uint8Array<ArrayBuffer>): boolean {
+  try {
+    new WebAssembly.Module(bytes);
+    return true;
+  } catch {
+    return false;
   }
 }

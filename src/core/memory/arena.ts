@@ -25,6 +25,20 @@ export class Arena {
     return pointer;
   }
 
+  /** A block for each of these numbers of bytes, or none at all where one does not fit. */
+  allocateAll(sizes: readonly number[]): number[] {
+    const taken: number[] = [];
+    try {
+      for (const bytes of sizes) taken.push(this.allocate(bytes));
+      return taken;
+    } catch (error) {
+      taken.forEach((pointer, i) => {
+        this.release(pointer, sizes[i]);
+      });
+      throw error;
+    }
+  }
+
   /** Takes back a block of this many bytes. */
   release(pointer: number, bytes: number): void {
     let gap: Gap = { pointer, bytes: rounded(bytes) };

@@ -128,12 +128,14 @@ function build({ positions, triangles, faceCount, centre, unit }: RigidBody): { 
   const arena = rigidArena();
   const { memory } = arena;
   const { kernels } = memory;
-  const given = arena.allocate(faceCount * TRIANGLE_BYTES);
-  const order = arena.allocate(4 * faceCount);
-  const roomy = arena.allocate((faceCount + 1) * NODE_BYTES);
   const scratchBytes = kernels.boxTreeScratch(faceCount);
-  const scratch = arena.allocate(scratchBytes);
-  const corners = arena.allocate(faceCount * TRIANGLE_BYTES);
+  const [given, order, roomy, scratch, corners] = arena.allocateAll([
+    faceCount * TRIANGLE_BYTES,
+    4 * faceCount,
+    (faceCount + 1) * NODE_BYTES,
+    scratchBytes,
+    faceCount * TRIANGLE_BYTES,
+  ]);
   const out = memory.f64(given, 9 * faceCount);
   for (let i = 0; i < triangles.length; i++) {
     for (let k = 0; k < 3; k++) out[3 * i + k] = positions[3 * triangles[i] + k] - centre[k];

@@ -34,6 +34,14 @@ describe('an arena', () => {
     },
   );
 
+  it('gives several blocks or none', () => {
+    const arena = new Arena();
+    expect(() => arena.allocateAll([64, 100, 2 ** 33])).toThrow(/This takes 8\.0 GB of memory/);
+    const [a, b] = arena.allocateAll([64, 112]);
+    expect(b).toBe(a + 64);
+    expect(new Arena().allocate(64)).toBe(a);
+  });
+
   it('does not join what something lies between', () => {
     const arena = new Arena();
     const [a, between, c, last] = [64, 16, 64, 16].map((bytes) => arena.allocate(bytes));

@@ -27,11 +27,11 @@ export class Playback {
   private start(): void {
     this.setPlaying(true);
     this.onStart();
-    let last = performance.now();
+    let last: number | undefined;
     const tick = (now: number): void => {
       if (!this.isPlaying) return;
-      // After a pause of the tab it goes on from where it was.
-      this.advance((STEPS_A_SECOND * Math.min(200, now - last)) / 1000);
+      // Frames are compared with frames, whose time is not that of the key; after a pause of the tab it goes on from where it was.
+      this.advance((STEPS_A_SECOND * Math.min(200, now - (last ?? now))) / 1000);
       last = now;
       requestAnimationFrame(tick);
     };

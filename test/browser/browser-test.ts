@@ -1,0 +1,67 @@
+// `browserTest` is `test` with pages of a real browser, one browser for a file. A page fails its test on what a visitor's console would show:
+// errors, uncaught exceptions, and requests to anywhere but the page's own server; a page from disk may request nothing but itself.
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
+import { afterAll, expect, inject, test } from 'vitest';
+
+export interface Pages {
+  /** A page in a profile of its own, when it has loaded; `options` are a viewport, a colour scheme, … */
+  open(url: string, options?: BrowserContextOptions): Promise<Page>;
+  /** What went wrong so far on any page; a test that expects a fault takes it out. */
+  readonly faults: string[];
+}
+
+/** For a browser on a machine that runs all other tests at the same time, in milliseconds. */
+const PATIENCE = 60_000;
+/** A display is not needed, nor a graphics card: WebGL is drawn by the processor. */
+const WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+
+let launched: Promise<Browser> | undefined;
+afterAll(async () => (await launched)?.close());
+
+/** Without a browser the tests are skipped, and say why. */
+export const browserTest = test.extend<{ pages: Pages }>({
+  pages: async ({ skip }, use) => {
+    const found = inject('chromium');
+    if ('missing' in found) return skip(found.missing);
+    // The pages are our own, and neither root nor most containers can have the sandbox.
+    launched ??= chromium.launch({
+      executablePath: found.path,
+      args: WEBGL,
+      chromiumSandbox: false,
+      timeout: PATIENCE,
+    });
+    const browser = await launched;
+    const opened: Page[] = [];
+    const faults: string[] = [];
+    await use({
+      faults,
+      open: async (url, options) => {
+        const page = await browser.newPage(options);
+        opened.push(page);
+        page.setDefaultTimeout(PATIENCE);
+        listen(page, url, faults);
+        await page.goto(url);
+        return page;
+      },
+    });
+    for (const page of opened) await page.close();
+    expect(faults, 'faults of the page').toEqual([]);
+  },
+});
+
+function listen(page: Page, url: string, faults: string[]): void {
+  page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    if (!isAtHome(request, url)) faults.push(`request: ${request.url()}`);
+  });
+}
+
+function isAtHome(request: Request, home: string): boolean {
+  const url = new URL(request.url());
+  if (url.protocol === 'data:' || url.protocol === 'blob:') return true;
+  const { origin, protocol, pathname } = new URL(home);
+  return protocol === 'file:' ? url.protocol === protocol && url.pathname === pathname : url.origin === origin;
+}

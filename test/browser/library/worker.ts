@@ -1,0 +1,3 @@
+import { answer } from './answer.ts';
+
+addEventListener('message', ({ data }) => postMessage(answer(data)));
