@@ -215,11 +215,12 @@ export class MeshCollider {
     bounds.sweep(until, minSeparation);
     tree.refit();
     // The proof of a quiet patch speaks of contact, not of distance.
-    const labels = minSeparation === 0 ? (stages.mark?.(tree, contacts.tally) ?? null) : null;
+    const quiet = minSeparation === 0 ? (stages.mark?.(tree, contacts.tally) ?? null) : null;
+    const labels = this.permitted.label(tree, quiet);
     yield* tree.collect(facePairs, !stages.adjacentFaces, labels, contacts.tally);
     stages.thin?.(facePairs);
     this.thinPairs(contacts.tally);
-    for (const { vf, ee } of this.emitFeatures(labels)) {
+    for (const { vf, ee } of this.emitFeatures(quiet)) {
       timer.run(motion, vf, ee, contacts, minSeparation);
       if (timer.hitCount > most) break;
       yield;
@@ -255,7 +256,7 @@ export class MeshCollider {
     this.prepare(x, x);
     this.bounds.sweep(1, distance);
     this.tree.refit();
-    yield* this.tree.collect(this.facePairs, apart, null, tally);
+    yield* this.tree.collect(this.facePairs, apart, this.permitted.label(this.tree, null), tally);
     this.thinPairs(tally);
   }
 

@@ -6,7 +6,8 @@ import { NONE } from '../core/mesh/topology.ts';
 import type { TriMesh } from '../core/mesh/tri-mesh.ts';
 import type { VertexMotion } from '../core/motion/vertex-motion.ts';
 import type { PairBuffer } from '../core/pairs/pair-buffer.ts';
-import type { FeaturePairs } from '../core/recipe/recipe.ts';
+import type { FeaturePairs, NodeLabeller } from '../core/recipe/recipe.ts';
+import type { QuietLabels } from '../core/tree/face-tree.ts';
 import { checkGroups, checkTable } from './groups.ts';
 
 export interface PermissionOptions {
@@ -20,7 +21,13 @@ export interface PermissionOptions {
   readonly selfCollision?: boolean;
 }
 
-/** Drops pairs of faces, and listed pairs of features, whose objects may not collide. */
+/** Labels of the same kind as those of quiet patches, whose numbers they must not meet. */
+const FIRST_LABEL = 0x80000000;
+
+/**
+ * Drops pairs of faces, and listed pairs of features, whose objects may not collide. Faces that never meet their like (obstacles, or all
+ * of an object without self-collision) have a common label, by which the tree does not even look at pairs of them.
+ */
 export class PermittedPairs {
   private readonly motion: VertexMotion;
   private readonly permissions: Permissions | null;
@@ -29,6 +36,9 @@ export class PermittedPairs {
   private readonly objects: Block;
   private readonly classes: Block;
   private readonly table: Block;
+  /** The label of each face in its place, 0 for none; empty where no face has one. */
+  private labels: Uint32Array = new Uint32Array(0);
+  private readonly labelBlock: Block;
 
   constructor(motion: VertexMotion, options: PermissionOptions) {
     const { memory, mesh } = motion;
@@ -38,15 +48,41 @@ export class PermittedPairs {
     this.objects = new Block(memory);
     this.classes = new Block(memory);
     this.table = new Block(memory);
+    this.labelBlock = new Block(memory);
   }
 
   /** The faces have other places now. */
   reorder(): void {
     const { mesh, faceOf } = this.motion;
     if (!this.permissions) return;
-    this.objects.put(faceOf.map((f) => (f === NONE ? 0 : mesh.topology.componentOf[mesh.triangles[3 * f]])));
+    const objects = faceOf.map((f) => (f === NONE ? 0 : mesh.topology.componentOf[mesh.triangles[3 * f]]));
+    this.objects.put(objects);
     this.classes.put(this.classOf);
     this.table.putBytes(this.permissions.table);
+    const labels = objects.map((object) => this.labelOf(object));
+    this.labels = labels.some((label) => label > 0) ? labels : new Uint32Array(0);
+  }
+
+  private labelOf(object: number): number {
+    const { permissions, classOf } = this;
+    if (!permissions || mayMeetItself(permissions, classOf[object])) return 0;
+    const { classCount, table } = permissions;
+    const isAlone = table[classOf[object] * (classCount + 1)] === 1;
+    return FIRST_LABEL + (isAlone ? classCount + object : classOf[object]);
+  }
+
+  /** Labels for the traversal: those of quiet patches, if there are any, under those of faces that never meet their like. */
+  label(tree: NodeLabeller, quiet: QuietLabels | null): QuietLabels | null {
+    const { labels } = this;
+    if (labels.length === 0) return quiet;
+    const { pointer } = this.labelBlock.put(labels);
+    if (quiet) {
+      const { memory, placeCount } = this.motion;
+      const own = memory.u32(pointer, placeCount);
+      const under = memory.u32(quiet.faces, placeCount);
+      for (let i = 0; i < placeCount; i++) if (own[i] === 0) own[i] = under[i];
+    }
+    return { faces: pointer, nodes: tree.label(pointer) };
   }
 
   /**

@@ -174,6 +174,20 @@ describe('permissions', () => {
     },
   );
 
+  it.each(recipes)('of obstacles spare the tree the pairs among them, $name', (recipe) => {
+    const cloth = wavingCloth({ scale: 0.1 });
+    const x = new Float64Array(3 * cloth.mesh.vertexCount);
+    cloth.positions(60, x);
+    const { mesh: both } = TriMesh.merge([cloth.mesh, cloth.mesh]);
+    const at = Float64Array.from([...x, ...x.map((c, i) => (i % 3 === 1 ? c + 100 : c))]);
+    const visited = (options: PermissionOptions): number =>
+      new MeshCollider(both, { ...options, recipe }).collide(at, at).tally.nodePairs;
+    const free = visited({});
+    expect(visited({ groups: [0, 1], mayCollide: [1, 1, 1, 0] })).toBeLessThan(0.55 * free);
+    expect(visited({ still: [1] })).toBeLessThan(0.55 * free);
+    expect(visited({ selfCollision: false })).toBeLessThan(0.1 * free);
+  });
+
   it.each([
     { groups: [0] },
     { groups: [0, 1, 2, 3, 4, -1] },

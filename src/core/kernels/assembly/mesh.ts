@@ -203,7 +203,7 @@ export function morePairs(
       children,
       boxes,
       faces,
-      true,
+      apart,
       true,
       faceLabels,
       nodeLabels,
