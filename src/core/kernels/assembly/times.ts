@@ -6,7 +6,6 @@ import { Contain, doubtCount, HIT, Hits, hitEnd } from './contain';
 import { Cubic } from './cubic';
 import { Describe } from './describe';
 import { free, Isolate, UNDECIDED, YES } from './isolate';
-import { Pair } from './pair';
 import { Polygon } from './polygon';
 import { RECORD, Screen, singleCount } from './screen';
 import { Separation } from './separation';
@@ -33,8 +32,7 @@ export class Times {
     let left = open;
     let record = several;
     for (let i = 0; i < doubtCount; i++, record += RECORD) {
-      Pair.locate(record + 40, table, points, edges);
-      Polygon.load(edges);
+      Polygon.take(record + 40, table, points, edges);
       Cubic.read(record);
       let answer = Isolate.run();
       if (answer == UNDECIDED) answer = Advance.run();
@@ -43,6 +41,33 @@ export class Times {
     }
     hitCount = <i32>((hit - hits) / HIT);
     openCount = <i32>((left - open) / HIT);
+  }
+
+  /** One code for each kind of pair, for batches and single calls alike. */
+  static runVf(
+    pairs: usize,
+    count: i32,
+    faces: usize,
+    points: usize,
+    singles: usize,
+    several: usize,
+    hits: usize,
+    open: usize,
+  ): void {
+    Times.run(pairs, count, faces, points, singles, several, hits, open, false);
+  }
+
+  static runEe(
+    pairs: usize,
+    count: i32,
+    edges: usize,
+    points: usize,
+    singles: usize,
+    several: usize,
+    hits: usize,
+    open: usize,
+  ): void {
+    Times.run(pairs, count, edges, points, singles, several, hits, open, true);
   }
 
   @inline static within(
@@ -56,8 +81,7 @@ export class Times {
   ): void {
     let hit = hits;
     for (let i = 0; i < count; i++, pairs += 8) {
-      Pair.locate(pairs, table, points, edges);
-      Polygon.load(edges);
+      Polygon.take(pairs, table, points, edges);
       if (Separation.run(clearance * Polygon.normalize()) == YES) {
         store<i64>(hit, load<i64>(pairs));
         store<f64>(hit, free, 8);
@@ -78,8 +102,7 @@ export class Times {
     edges: bool,
   ): void {
     for (let i = 0; i < count; i++, hits += HIT, details += 48) {
-      Pair.locate(hits, table, points, edges);
-      Polygon.load(edges);
+      Polygon.take(hits, table, points, edges);
       Polygon.normalize();
       Describe.run(load<f64>(hits, 8), apart, details);
     }
