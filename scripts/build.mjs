@@ -1,8 +1,9 @@
-// Builds dist/: kernels to WebAssembly, the bytes into a generated TypeScript module, then plain tsc.
+// Builds dist/: kernels to WebAssembly, the bytes into a generated TypeScript module, then plain tsc; last the benches.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildBench } from './build-bench.mjs';
 import { buildReport } from './build-report.mjs';
 import { compileKernels } from './compile-kernels.mjs';
 import { encodeBytes } from './encode-bytes.mjs';
@@ -37,3 +38,4 @@ for (const project of ['tsconfig.json', 'tsconfig.cli.json']) {
   });
   if (tsc.status !== 0) process.exit(tsc.status ?? 1);
 }
+await buildBench();
