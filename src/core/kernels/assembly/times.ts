@@ -6,6 +6,7 @@ import { Contain, doubtCount, HIT, Hits, hitEnd } from './contain';
 import { Cubic } from './cubic';
 import { Describe } from './describe';
 import { free, Isolate, UNDECIDED, YES } from './isolate';
+import { Pair } from './pair';
 import { Polygon } from './polygon';
 import { RECORD, Screen, singleCount } from './screen';
 import { Separation } from './separation';
@@ -32,7 +33,8 @@ export class Times {
     let left = open;
     let record = several;
     for (let i = 0; i < doubtCount; i++, record += RECORD) {
-      Polygon.take(record + 40, table, points, edges);
+      Pair.locate(record + 40, table, points, edges);
+      Polygon.load(edges);
       Cubic.read(record);
       let answer = Isolate.run();
       if (answer == UNDECIDED) answer = Advance.run();
