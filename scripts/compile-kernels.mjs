@@ -11,7 +11,9 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const assembly = join(root, 'src/core/kernels/assembly');
 const asc = join(dirname(createRequire(import.meta.url).resolve('assemblyscript/package.json')), 'bin/asc.js');
-const flags = ['-O3', '--runtime', 'stub', '--noAssert', '--enable', 'simd', '--importMemory', '--use', 'abort='];
+/** Every instance has a new memory, which is full of zeros. */
+const memory = ['--importMemory', '--zeroFilledMemory'];
+const flags = ['-O3', '--runtime', 'stub', '--noAssert', '--enable', 'simd', ...memory, '--use', 'abort='];
 
 /** @param {number} boundPercent @param {string} name of the entry @returns {Uint8Array} */
 export function compileKernels(boundPercent = 100, name = 'mesh') {

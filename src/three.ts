@@ -1,6 +1,5 @@
 // graze/three: collisions between the meshes of a three.js scene.
 export { ContactsHelper, type ContactsHelperOptions } from './three/contacts-helper.ts';
-export { poseOf, rigidBodyOf } from './three/rigid-body-of.ts';
 export {
   type SceneCollideOptions,
   SceneCollider,
@@ -11,3 +10,4 @@ export {
 export { type SceneContact, SceneContacts, type SceneFacePair, SceneFacePairs } from './three/scene-contacts.ts';
 export { SceneError, type SceneFault } from './three/scene-error.ts';
 export type { Surface } from './three/scene-mesh.ts';
+export { poseOf, type Soup, soupOf } from './three/soup-of.ts';

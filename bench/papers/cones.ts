@@ -35,16 +35,20 @@ const CYCLE = 4;
 const PHASES = [0.33, 0.83];
 const WAVING_FRAMES = [10, 24, 40, 80];
 
-export function measureCones(names: readonly string[], scale: number): ConesRow[] {
-  const rows: ConesRow[] = [];
-  for (const name of names) {
+/** Made when it is measured: all of them would fill the memory. */
+export interface ConeSequence {
+  readonly name: string;
+  readonly make: () => readonly Frame[];
+}
+
+export function coneSequences(names: readonly string[], scale: number): ConeSequence[] {
+  const made = names.flatMap((name) => {
     const scene = scenes[name]({ scale });
     const frames =
       name === 'waving-cloth' ? WAVING_FRAMES : PHASES.map((phase) => Math.floor(phase * scene.frameCount));
-    for (const frame of frames) rows.push(measure(`${name} ${frame}`, sequence(scene, frame)));
-  }
-  for (const { name, steps } of realSubjects(names)) rows.push(measure(name, steps));
-  return rows;
+    return frames.map((frame) => ({ name: `${name} ${frame}`, make: () => sequence(scene, frame) }));
+  });
+  return [...made, ...realSubjects(names, scale).map(({ name, steps }) => ({ name, make: () => steps }))];
 }
 
 function sequence(scene: Scene, first: number): Frame[] {
@@ -55,7 +59,8 @@ function sequence(scene: Scene, first: number): Frame[] {
   return steps;
 }
 
-function measure(name: string, steps: readonly Frame[]): ConesRow {
+export function measureCones({ name, make }: ConeSequence): ConesRow {
+  const steps = make();
   const { mesh } = steps[0];
   const recipes = [iccdWithCones, iccdWithoutCones, iccd];
   const colliders = recipes.map((recipe) => new MeshCollider(mesh, { recipe }));

@@ -1,10 +1,8 @@
 // The tables of ICCD beside what the library does on scenes of the same kind: adjacent pairs and orphans (I), time (II), elementary
 // tests (III), what each level of culling leaves (figure 15), and whether cones pay. All methods use the same tree, bounds and
 // elementary tests; each step has colliders of its own, warmed on it. Contacts have to be the same for every method.
-// Optional: --frames N (steps a scene), --scenes a,b, --scale S, --json FILE.
-import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { scenes } from '../../scenes/index.ts';
+import type { PaperTable } from '../../src/cli/bench.ts';
 import {
   basic,
   iccd,
@@ -19,22 +17,11 @@ import { countAdjacentPairs } from '../../src/papers/iccd/adjacent-pairs.ts';
 import { findOrphans } from '../../src/papers/iccd/orphans.ts';
 import type { Frame } from '../frame-queries.ts';
 import { cpuMs, median } from '../measure.ts';
-import { type ConesRow, measureCones } from './cones.ts';
+import { type ConesRow, coneSequences, measureCones } from './cones.ts';
 import { type Published, published } from './iccd-published.ts';
 import { quietBasic } from './quiet-basic.ts';
-import { type Subject, subjects } from './steps.ts';
+import { FULL, QUICK, type Subject, subjects } from './steps.ts';
 import { mean, percent, printTable, rounded, times } from './table.ts';
-
-const { values } = parseArgs({
-  options: {
-    frames: { type: 'string', default: '6' },
-    scenes: { type: 'string', default: Object.keys(scenes).join() },
-    scale: { type: 'string', default: '1' },
-    json: { type: 'string' },
-  },
-});
-const names = values.scenes.split(',');
-const scale = Number(values.scale);
 
 /** Tests that the base version has for each that is left, at least: by ICCD and by R-Triangles. */
 const ICCD_LEAST = 15;
@@ -200,8 +187,24 @@ function printCones(rows: readonly ConesRow[]): void {
   );
 }
 
-const rows = subjects(names, scale, Number(values.frames)).map(measure);
-printTables(rows);
-const cones = measureCones(names, scale);
-printCones(cones);
-if (values.json) writeFileSync(values.json, `${JSON.stringify({ rows, cones }, null, 2)}\n`);
+export const iccdTables: PaperTable = {
+  subjects: Object.keys(scenes),
+  run(names, quick, tell) {
+    const size = quick ? QUICK : FULL;
+    const made = subjects(names, size);
+    const sequences = coneSequences(names, size.scale);
+    const total = made.length + sequences.length;
+    const rows = made.map((subject, i) => {
+      tell(i, total);
+      return measure(subject);
+    });
+    const cones = sequences.map((subject, i) => {
+      tell(made.length + i, total);
+      return measureCones(subject);
+    });
+    tell(total, total);
+    printTables(rows);
+    printCones(cones);
+    return { numbers: { rows, cones } };
+  },
+};

@@ -1,23 +1,13 @@
 // Figure 10 and table 2 of R-Triangles beside what the library does on scenes of the same kind: elementary tests and CPU time of
 // BASIC, ADJ, NO-DUPL and R-TRI on the same tree, and what culls vertices. Each step has colliders of its own, warmed on it. Contacts
-// have to be the same for every method. Optional: --frames N (steps a scene), --scenes a,b, --scale S, --json FILE.
-import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+// have to be the same for every method.
+import type { PaperTable } from '../../src/cli/bench.ts';
 import { adjacency, basic, MeshCollider, noDuplicates, type Recipe, rTriangles } from '../../src/index.ts';
 import type { Frame } from '../frame-queries.ts';
 import { cpuMs, median } from '../measure.ts';
-import { type Subject, subjects } from './steps.ts';
+import { FULL, QUICK, type Subject, subjects } from './steps.ts';
 import { mean, percent, printTable, rounded, times } from './table.ts';
 import { countingVertexCulls, VertexCulls } from './vertex-culls.ts';
-
-const { values } = parseArgs({
-  options: {
-    frames: { type: 'string', default: '6' },
-    scenes: { type: 'string', default: 'cloth-ball,dancer,n-body' },
-    scale: { type: 'string', default: '1' },
-    json: { type: 'string' },
-  },
-});
 
 const ROUNDS = 3;
 
@@ -130,7 +120,17 @@ function printTable2(rows: readonly Row[]): void {
   );
 }
 
-const rows = subjects(values.scenes.split(','), Number(values.scale), Number(values.frames)).map(measure);
-printFigure10(rows);
-printTable2(rows);
-if (values.json) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`);
+export const rTrianglesTables: PaperTable = {
+  subjects: [...new Set(published.map(({ scene }) => scene))],
+  run(names, quick, tell) {
+    const made = subjects(names, quick ? QUICK : FULL);
+    const rows = made.map((subject, i) => {
+      tell(i, made.length);
+      return measure(subject);
+    });
+    tell(made.length, made.length);
+    printFigure10(rows);
+    printTable2(rows);
+    return { numbers: rows };
+  },
+};

@@ -14,17 +14,29 @@ const REAL_FRAMES: Readonly<Record<string, readonly [string, string]>> = {
   'n-body': ['frames/n-body/balls16_18.ply', 'frames/n-body/balls16_19.ply'],
 };
 
-/** Each of these scenes by `count` steps, and one step of each real animation that has the name of one of them. */
-export function subjects(names: readonly string[], scale: number, count: number): Subject[] {
+export interface Size {
+  /** Of the scenes, which have as many triangles as the papers' at 1. */
+  readonly scale: number;
+  /** Steps of each scene. */
+  readonly count: number;
+}
+
+export const FULL: Size = { scale: 1, count: 6 };
+/** For a look: it says little about speed. */
+export const QUICK: Size = { scale: 0.05, count: 1 };
+
+/** Each of these scenes by `count` steps, and at full size one step of each real animation that has the name of one of them. */
+export function subjects(names: readonly string[], { scale, count }: Size): Subject[] {
   const made = names.map((name) => {
     const scene = scenes[name]({ scale });
     const frames = Array.from({ length: count }, (_, k) => Math.floor(((k + 0.5) / count) * (scene.frameCount - 1)));
     return { name, steps: frames.map((frame) => stepAt(scene, frame)) };
   });
-  return [...made, ...realSubjects(names)];
+  return [...made, ...realSubjects(names, scale)];
 }
 
-export function realSubjects(names: readonly string[]): Subject[] {
+export function realSubjects(names: readonly string[], scale: number): Subject[] {
+  if (scale !== 1) return [];
   return names.flatMap((scene) => {
     const files = REAL_FRAMES[scene];
     const frame = files && loadFrame(files[0], files[1]);

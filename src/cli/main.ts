@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { MotionError } from '../rigid.ts';
+import { type BenchArguments, bench } from './bench.ts';
 import { type CheckArguments, check } from './check.ts';
 import { discardUnfinished } from './output-file.ts';
 import { parsePose } from './pose-argument.ts';
@@ -100,6 +101,15 @@ function program(): Command {
       const poses = [parsePose(poseA, '--pose-a'), parsePose(poseB, '--pose-b')] as const;
       if (tellDistance(a, b, ...poses)) process.exitCode = COLLIDES;
     });
+  graze
+    .command('bench')
+    .description("the papers' tables: ours beside theirs; without a name it tells which there are")
+    .argument('[name]')
+    .option('--quick', 'smaller scenes, within half a minute', false)
+    .option('--only <names>', 'some of the scenes or pairs, with commas')
+    .option('--json <file>', 'write the numbers as JSON')
+    .option('--figures <folder>', 'draw the figures that the paper has')
+    .action((name: string | undefined, options: BenchArguments) => bench(name, options));
   return graze;
 }
 

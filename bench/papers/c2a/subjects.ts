@@ -16,13 +16,10 @@ export interface Subject {
 
 const SEED = 2009;
 
-export function subjects(names: readonly string[], count: number, scale: number): Subject[] {
-  return rigidPairs
-    .filter(({ name }) => names.length === 0 || names.includes(name))
-    .map((pair) => prepare(pair, count, scale));
-}
+export const subjectNames: readonly string[] = rigidPairs.map(({ name }) => name);
 
-function prepare(pair: RigidPair, count: number, scale: number): Subject {
+export function prepare(name: string, count: number, scale: number): Subject {
+  const pair = rigidPairs.filter((one) => one.name === name)[0];
   const { a, b } = pair.bodies(scale);
   const [soupA, soupB] = [trianglesOf(a), trianglesOf(b)];
   const trees: SweptSpheres[] = [];

@@ -1,24 +1,16 @@
 // Table I, figure 4 and figure 6 of C²A on bodies of the same kinds and sizes: mean time of a query with control and without, colliding and free
 // apart, N_τ and N_BV, beside the paper's numbers. Both ways have to agree about who collides.
-// Optional: --motions N, --pairs a,b, --scale S (of the triangles), --json FILE, --plots (writes docs/images/c2a-figure-4.svg and -6.svg).
-import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import type { PaperTable } from '../../../src/cli/bench.ts';
 import type { AdvancementResult } from '../../../src/papers/c2a/advancement.ts';
 import { cpuMs, median } from '../../measure.ts';
 import { yardstick } from '../../yardstick.ts';
 import { mean, percent, printTable, rounded } from '../table.ts';
 import { plot } from './plot.ts';
-import { answers, type Subject, subjects } from './subjects.ts';
+import { answers, prepare, type Subject, subjectNames } from './subjects.ts';
 
-const { values } = parseArgs({
-  options: {
-    motions: { type: 'string', default: '200' },
-    pairs: { type: 'string', default: '' },
-    scale: { type: 'string', default: '1' },
-    json: { type: 'string' },
-    plots: { type: 'boolean', default: false },
-  },
-});
+/** Motions of a pair, and the triangles of its bodies relative to the paper's. */
+const FULL = { motions: 200, scale: 1 };
+const QUICK = { motions: 20, scale: 0.1 };
 
 const ROUNDS = 3;
 
@@ -42,9 +34,14 @@ interface Row {
   readonly paper: Subject['pair']['paper'];
 }
 
+interface Measured {
+  readonly row: Row;
+  readonly figures: Readonly<Record<string, string>>;
+}
+
 const collides = ({ state }: AdvancementResult): boolean => state !== 'separated';
 
-function measure(subject: Subject): Row {
+function measure(subject: Subject): Measured {
   const { advancement, motions, pair, triangles, buildMs } = subject;
   const [plain, controlled] = [answers(subject, false), answers(subject, true)];
   const groups = [true, false].map((hit) => motions.flatMap((_, i) => (collides(plain[i]) === hit ? [i] : [])));
@@ -67,8 +64,7 @@ function measure(subject: Subject): Row {
       all: cell([...groups[0], ...groups[1]], results, hitMs + freeMs),
     };
   };
-  if (values.plots) draw(subject, plain, controlled);
-  return {
+  const row = {
     name: pair.name,
     triangles,
     buildMs,
@@ -77,6 +73,7 @@ function measure(subject: Subject): Row {
     controlled: cells(controlled, 1),
     paper: pair.paper,
   };
+  return { row, figures: draw(subject, plain, controlled) };
 }
 
 function cell(group: readonly number[], results: readonly AdvancementResult[], ms: number): Cell {
@@ -96,14 +93,15 @@ function draw(
   { pair, advancement, motions }: Subject,
   plain: AdvancementResult[],
   controlled: AdvancementResult[],
-): void {
+): Measured['figures'] {
   const fronts = (results: AdvancementResult[]): number[] => results.map(({ frontNodes }) => frontNodes);
   if (pair.name === 'club-club') {
     const lines = [
       { name: 'with control', values: fronts(controlled) },
       { name: 'without', values: fronts(plain) },
     ];
-    save(4, plot('Figure 4: front nodes, club against club', [{ title: 'N_BV of a query', lines }]));
+    const panels = [{ title: 'N_BV of a query', lines }];
+    return { 'c2a-figure-4.svg': plot('Figure 4: front nodes, club against club', panels) };
   }
   if (pair.name === 'torusknot-torusknot') {
     const hits = motions.map((_, i) => i).filter((i) => controlled[i].state === 'hit');
@@ -120,12 +118,9 @@ function draw(
       ),
       panel('pairs of triangles in contact', contacts),
     ];
-    save(6, plot('Figure 6: torus knot against torus knot, colliding', panels));
+    return { 'c2a-figure-6.svg': plot('Figure 6: torus knot against torus knot, colliding', panels) };
   }
-}
-
-function save(figure: number, svg: string): void {
-  writeFileSync(new URL(`../../../docs/images/c2a-figure-${figure}.svg`, import.meta.url), svg);
+  return {};
 }
 
 const ms = (value: number | null): string => (value === null || !Number.isFinite(value) ? '–' : value.toPrecision(3));
@@ -211,14 +206,25 @@ function printCounts(rows: readonly Row[]): void {
   );
 }
 
-const unit = yardstick();
-const names = values.pairs.split(',').filter((name) => name !== '');
-const rows = subjects(names, Number(values.motions), Number(values.scale)).map(measure);
-printTimes(rows, unit);
-printCounts(rows);
-printTable(
-  'Building both hierarchies, CPU ms',
-  ['', 'ms'],
-  rows.map(({ name, buildMs }) => [name, buildMs.toFixed(0)]),
-);
-if (values.json) writeFileSync(values.json, `${JSON.stringify({ yardstick: unit, rows }, null, 2)}\n`);
+export const c2aTables: PaperTable = {
+  subjects: subjectNames,
+  run(names, quick, tell) {
+    const { motions, scale } = quick ? QUICK : FULL;
+    const unit = yardstick(quick ? 1 : 5);
+    const measured = names.map((name, i) => {
+      tell(i, names.length);
+      return measure(prepare(name, motions, scale));
+    });
+    tell(names.length, names.length);
+    const rows = measured.map(({ row }) => row);
+    printTimes(rows, unit);
+    printCounts(rows);
+    printTable(
+      'Building both hierarchies, CPU ms',
+      ['', 'ms'],
+      rows.map(({ name, buildMs }) => [name, buildMs.toFixed(0)]),
+    );
+    const figures = Object.assign({}, ...measured.map((one) => one.figures));
+    return { numbers: { yardstick: unit, rows }, figures };
+  },
+};

@@ -1,5 +1,6 @@
 // Makes compiled kernels callable. A module is compiled once, synchronously, on first use: it is small enough for a browser's main thread.
 // Each instance works in a memory of its own.
+import { decodeBytes } from './decode-bytes.ts';
 
 export interface KernelBase {
   readonly heapBase: { readonly value: number };
@@ -15,7 +16,7 @@ export class KernelModule<K extends KernelBase> {
   private readonly bytes: string;
   private compiled: WebAssembly.Module | undefined;
 
-  /** `bytes` in base 64. */
+  /** `bytes` as text. */
   constructor(bytes: string) {
     this.bytes = bytes;
   }
@@ -25,12 +26,12 @@ export class KernelModule<K extends KernelBase> {
   }
 
   private compile(): WebAssembly.Module {
-    this.compiled ??= compiled(Uint8Array.from(atob(this.bytes), (c) => c.charCodeAt(0)));
+    this.compiled ??= compiled(decodeBytes(this.bytes));
     return this.compiled;
   }
 }
 
-function compiled(bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module {
+function compiled(bytes: ArrayBuffer): WebAssembly.Module {
   try {
     return new WebAssembly.Module(bytes);
   } catch (cause) {

@@ -39,7 +39,7 @@ export function timeVf(
   open: usize,
   counts: usize,
 ): void {
-  Times.run(pairs, count, faces, points, singles, several, hits, open, false);
+  Times.runVf(pairs, count, faces, points, singles, several, hits, open);
   Counts.store(counts);
 }
 
@@ -54,7 +54,7 @@ export function timeEe(
   open: usize,
   counts: usize,
 ): void {
-  Times.run(pairs, count, edges, points, singles, several, hits, open, true);
+  Times.runEe(pairs, count, edges, points, singles, several, hits, open);
   Counts.store(counts);
 }
 

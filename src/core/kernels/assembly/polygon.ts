@@ -1,7 +1,7 @@
 // The moving polygon of one pair, unpacked for the stages that look at a pair at length: corners x_j and sides e, g as
 // [t0 t1] vectors, and the reach of each coordinate. The question is whether the origin is ever in it.
 import { Lane, TINY, U } from './lanes';
-import { p0, p1, p2, p3 } from './pair';
+import { Pair, p0, p1, p2, p3 } from './pair';
 
 /** 48 bytes a corner (x, y, z), four corners; then e, then g. */
 const SCRATCH: usize = memory.data(288, 16);
@@ -61,6 +61,20 @@ export class Polygon {
     reachX = Polygon.unpack(0, edges);
     reachY = Polygon.unpack(16, edges);
     reachZ = Polygon.unpack(32, edges);
+  }
+
+  /** Locates and loads the pair whose two ids stand at `ids`, for stages that look long: a call more does not matter, the size of the code does. */
+  @inline static take(ids: usize, table: usize, points: usize, edges: bool): void {
+    if (edges) Polygon.takeEe(ids, table, points);
+    else Polygon.takeVf(ids, table, points);
+  }
+  static takeVf(ids: usize, faces: usize, points: usize): void {
+    Pair.locate(ids, faces, points, false);
+    Polygon.load(false);
+  }
+  static takeEe(ids: usize, edges: usize, points: usize): void {
+    Pair.locate(ids, edges, points, true);
+    Polygon.load(true);
   }
 
   /**

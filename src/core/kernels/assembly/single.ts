@@ -2,7 +2,6 @@
 //   0 points (4 × 48) | 192 ids, face and edge tables | 240 time | 256 normal, weights | 304 two buffers of two records each
 import { HIT } from './contain';
 import { Describe } from './describe';
-import { Pair } from './pair';
 import { Polygon } from './polygon';
 import { RECORD } from './screen';
 import { hitCount, openCount, Times } from './times';
@@ -48,7 +47,8 @@ export class Single {
     if (!Single.inRange(block)) return OUT_OF_RANGE;
     const ids = block + (edges ? EE_IDS : VF_IDS);
     const table = block + (edges ? EDGES : FACES);
-    Times.run(ids, 1, table, block, block + SINGLES, block + SEVERAL, block + HITS, block + OPEN, edges);
+    if (edges) Times.runEe(ids, 1, table, block, block + SINGLES, block + SEVERAL, block + HITS, block + OPEN);
+    else Times.runVf(ids, 1, table, block, block + SINGLES, block + SEVERAL, block + HITS, block + OPEN);
     if (hitCount) store<f64>(block + TIME, load<f64>(block + HITS, 8));
     return hitCount ? FOUND : openCount ? OPEN_PAIR : NONE;
   }
@@ -63,8 +63,7 @@ export class Single {
   }
 
   @inline static describe(block: usize, time: f64, apart: bool, edges: bool): void {
-    Pair.locate(block + (edges ? EE_IDS : VF_IDS), block + (edges ? EDGES : FACES), block, edges);
-    Polygon.load(edges);
+    Polygon.take(block + (edges ? EE_IDS : VF_IDS), block + (edges ? EDGES : FACES), block, edges);
     Polygon.normalize();
     Describe.run(time, apart, block + DETAIL);
   }

@@ -45,6 +45,33 @@ export class Times {
     openCount = <i32>((left - open) / HIT);
   }
 
+  /** One code for each kind of pair, for batches and single calls alike. */
+  static runVf(
+    pairs: usize,
+    count: i32,
+    faces: usize,
+    points: usize,
+    singles: usize,
+    several: usize,
+    hits: usize,
+    open: usize,
+  ): void {
+    Times.run(pairs, count, faces, points, singles, several, hits, open, false);
+  }
+
+  static runEe(
+    pairs: usize,
+    count: i32,
+    edges: usize,
+    points: usize,
+    singles: usize,
+    several: usize,
+    hits: usize,
+    open: usize,
+  ): void {
+    Times.run(pairs, count, edges, points, singles, several, hits, open, true);
+  }
+
   @inline static within(
     pairs: usize,
     count: i32,
@@ -56,8 +83,7 @@ export class Times {
   ): void {
     let hit = hits;
     for (let i = 0; i < count; i++, pairs += 8) {
-      Pair.locate(pairs, table, points, edges);
-      Polygon.load(edges);
+      Polygon.take(pairs, table, points, edges);
       if (Separation.run(clearance * Polygon.normalize()) == YES) {
         store<i64>(hit, load<i64>(pairs));
         store<f64>(hit, free, 8);
@@ -78,8 +104,7 @@ export class Times {
     edges: bool,
   ): void {
     for (let i = 0; i < count; i++, hits += HIT, details += 48) {
-      Pair.locate(hits, table, points, edges);
-      Polygon.load(edges);
+      Polygon.take(hits, table, points, edges);
       Polygon.normalize();
       Describe.run(load<f64>(hits, 8), apart, details);
     }

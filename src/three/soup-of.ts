@@ -1,6 +1,7 @@
-// Rigid bodies and poses from three.js: the scale of an object's world matrix belongs to the body, the rest is the pose.
+// What rigid bodies are made of, and their poses, from three.js: the scale of an object's world matrix belongs to the body, the rest is the pose.
+// Nothing of the rigid engine is needed for it, so that whoever collides what deforms does not load both.
 import { type Matrix4, type Mesh, type Object3D, Quaternion, Vector3 } from 'three';
-import { type Pose, RigidBody } from '../rigid.ts';
+import type { Pose } from '../rigid.ts';
 import { allIds } from './attributes.ts';
 import { MeshFaces } from './mesh-faces.ts';
 import { placeLocally } from './mesh-part.ts';
@@ -10,18 +11,24 @@ import { isSkinned } from './skin.ts';
 /** Greatest cosine between axes that counts as a right angle: products of float matrices miss it by 1e-6. */
 const SHEAR = 1e-5;
 
-/** A body of the mesh's triangles, morphed as they are now, in the scale of its world matrix: with `poseOf(mesh)` it is where the mesh is. */
-export function rigidBodyOf(mesh: Mesh): RigidBody {
+/** A polygon soup, for `RigidBody.from(positions, triangles)`. */
+export interface Soup {
+  readonly positions: Float64Array;
+  readonly triangles: Uint32Array;
+}
+
+/** The mesh's triangles, morphed as they are now, in the scale of its world matrix: in the pose `poseOf(mesh)` they are where the mesh is. */
+export function soupOf(mesh: Mesh): Soup {
   const { triangles, vertexCount } = new MeshFaces(mesh);
   if (isSkinned(mesh)) throw new SceneError('not-rigid', mesh, 'has a skin: use a SceneCollider for what deforms.');
   const positions = new Float64Array(3 * vertexCount);
   placeLocally(mesh, allIds(vertexCount), positions, 0);
   const { scale } = decompose(mesh);
   for (let i = 0; i < positions.length; i++) positions[i] *= scale.getComponent(i % 3);
-  return RigidBody.from(positions, triangles);
+  return { positions, triangles };
 }
 
-/** Where an object is and how it is turned in the world; its scale, mirroring included, is left to `rigidBodyOf`. */
+/** Where an object is and how it is turned in the world; its scale, mirroring included, is left to `soupOf`. */
 export function poseOf(object: Object3D): Pose {
   const { position, rotation } = decompose(object);
   return { position: position.toArray(), rotation: rotation.toArray() };

@@ -1,12 +1,12 @@
 import { BoxGeometry, Group, Mesh, SphereGeometry, Vector3 } from 'three';
 import { expect, it } from 'vitest';
-import { distance, firstContact, RigidMotion } from '../../src/rigid.ts';
-import { poseOf, rigidBodyOf, SceneError } from '../../src/three.ts';
+import { distance, firstContact, RigidBody, RigidMotion } from '../../src/rigid.ts';
+import { poseOf, SceneError, soupOf } from '../../src/three.ts';
 import { boxAt, morphedSphere, skinnedTube } from './meshes.ts';
 
-/** Greatest distance between the mesh's vertices in the world and the body's in the mesh's pose. */
+/** Greatest distance between the mesh's vertices in the world and the soup's in the mesh's pose. */
 function greatestError(mesh: Mesh): number {
-  const { positions } = rigidBodyOf(mesh);
+  const { positions } = soupOf(mesh);
   const { position, rotation } = poseOf(mesh);
   const turn = new Group();
   turn.position.fromArray(Array.from(position));
@@ -21,7 +21,7 @@ function greatestError(mesh: Mesh): number {
   return greatest;
 }
 
-it('a body in its pose is where the mesh is', () => {
+it('a soup in its pose is where the mesh is', () => {
   const mesh = new Mesh(new SphereGeometry(1, 8, 6));
   const parent = new Group().add(mesh);
   parent.scale.setScalar(3);
@@ -35,12 +35,12 @@ it('a body in its pose is where the mesh is', () => {
   expect(greatestError(morphedSphere(false, [0.2, 0.3]))).toBeLessThan(1e-12);
 });
 
-it('bodies are ready for rigid queries', () => {
+it('soups make bodies for rigid queries', () => {
   const a = boxAt(0, 0, 0);
   const b = new Mesh(new BoxGeometry());
   b.scale.set(2, 1, 1);
   b.position.x = 5;
-  const [bodyA, bodyB] = [rigidBodyOf(a), rigidBodyOf(b)];
+  const [bodyA, bodyB] = [soupOf(a), soupOf(b)].map(({ positions, triangles }) => RigidBody.from(positions, triangles));
   expect(distance(bodyA, poseOf(a), bodyB, poseOf(b)).distance).toBeCloseTo(3.5, 12);
   const start = poseOf(b);
   b.position.x = -5;
@@ -55,10 +55,10 @@ it('refuses shear, flatness and skins', () => {
   const parent = new Group().add(mesh);
   parent.scale.set(2, 1, 1);
   mesh.rotation.z = 0.5;
-  expect(() => rigidBodyOf(mesh)).toThrow(/shear/);
+  expect(() => soupOf(mesh)).toThrow(/shear/);
   expect(() => poseOf(mesh)).toThrow(SceneError);
   parent.scale.set(0, 1, 1);
   mesh.rotation.z = 0;
   expect(() => poseOf(mesh)).toThrow(/scale of 0/);
-  expect(() => rigidBodyOf(skinnedTube().mesh)).toThrow(/SceneCollider/);
+  expect(() => soupOf(skinnedTube().mesh)).toThrow(/SceneCollider/);
 });

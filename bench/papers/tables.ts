@@ -1,0 +1,11 @@
+// The tables of the papers, as `graze bench` runs them: scripts/build.mjs bundles this file into the package.
+import type { PaperName, PaperTable } from '../../src/cli/bench.ts';
+import { c2aTables } from './c2a/table-1.ts';
+import { iccdTables } from './iccd.ts';
+import { rTrianglesTables } from './r-triangles.ts';
+
+export const tables: Readonly<Record<PaperName, PaperTable>> = {
+  c2a: c2aTables,
+  iccd: iccdTables,
+  'r-triangles': rTrianglesTables,
+};

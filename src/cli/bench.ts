@@ -1,0 +1,85 @@
+// `graze bench`: the papers' tables, from bench/papers of the repository, which the package has as one file.
+import { join } from 'node:path';
+import { suggestion } from './nearest-name.ts';
+import { checkOutputs, OutputFile } from './output-file.ts';
+import { Progress } from './progress.ts';
+import { table } from './table.ts';
+import { UsageError } from './usage-error.ts';
+
+const ABOUT = {
+  c2a: 'C²A: time, iterations and front nodes of first contact of rigid bodies (table I, figures 4 and 6)',
+  iccd: 'ICCD: adjacent pairs and orphans, time, elementary tests, levels of culling (tables I to III, figure 15)',
+  'r-triangles': 'R-Triangles: elementary tests and time of four methods, culled vertices (figure 10, table 2)',
+};
+
+export type PaperName = keyof typeof ABOUT;
+
+export interface PaperTable {
+  /** Names of scenes or pairs that it is measured on. */
+  readonly subjects: readonly string[];
+  /** Measures on some subjects and prints; tells before each row how many of all are done. */
+  run(subjects: readonly string[], quick: boolean, tell: (done: number, total: number) => void): PaperNumbers;
+}
+
+export interface PaperNumbers {
+  readonly numbers: unknown;
+  /** SVG by the name of its file. */
+  readonly figures?: Readonly<Record<string, string>>;
+}
+
+export interface BenchArguments {
+  readonly quick: boolean;
+  readonly only?: string;
+  readonly json?: string;
+  readonly figures?: string;
+}
+
+export async function bench(name: string | undefined, args: BenchArguments): Promise<void> {
+  if (name === undefined) {
+    const rows = Object.entries(ABOUT);
+    process.stdout.write(`${table(['name', 'tables'], rows).join('\n')}\n\ngraze bench NAME runs one; see --help.\n`);
+    return;
+  }
+  if (!isPaper(name)) throw new UsageError(`unknown table '${name}'${suggestion(name, Object.keys(ABOUT))}`);
+  checkOutputs([args.json, args.figures && join(args.figures, `${name}.svg`)], []);
+  const paper = (await loadTables())[name];
+  const subjects = chosen(args.only, paper.subjects);
+  const { numbers, figures = {} } = measure(name, paper, subjects, args.quick);
+  if (args.json) write(args.json, `${JSON.stringify(numbers, null, 2)}\n`);
+  if (args.figures) for (const [file, svg] of Object.entries(figures)) write(join(args.figures, file), svg);
+}
+
+function isPaper(name: string): name is PaperName {
+  return Object.hasOwn(ABOUT, name);
+}
+
+async function loadTables(): Promise<Readonly<Record<PaperName, PaperTable>>> {
+  return (await import(new URL('../bench/tables.js', import.meta.url).href)).tables;
+}
+
+function chosen(only: string | undefined, all: readonly string[]): readonly string[] {
+  const names = only?.split(',') ?? all;
+  for (const name of names)
+    if (!all.includes(name)) throw new UsageError(`--only has the unknown name '${name}'${suggestion(name, all)}`);
+  return names;
+}
+
+function measure(name: PaperName, paper: PaperTable, subjects: readonly string[], quick: boolean): PaperNumbers {
+  // A measurement keeps the thread busy, and nothing is written before its end: signals may end it at once.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal);
+  process.stderr.write(
+    `${name}: ${quick ? 'a quick run, which says little about speed' : 'minutes; --quick for a look'}\n`,
+  );
+  let progress: Progress | undefined;
+  return paper.run(subjects, quick, (done, total) => {
+    progress ??= new Progress(total, 'rows');
+    if (done < total) progress.update(done);
+    else progress.clear();
+  });
+}
+
+function write(path: string, text: string): void {
+  const file = new OutputFile(path);
+  file.write(text);
+  file.finish();
+}

@@ -1,0 +1,30 @@
+// Bytes have to come back from the text they travel in, and the text has to survive every bundler.
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { encodeBytes } from '../../../scripts/encode-bytes.mjs';
+import { decodeBytes } from '../../../src/core/kernels/decode-bytes.ts';
+import { meshBytes } from '../../../src/core/kernels/mesh-bytes.generated.ts';
+
+const cases: [string, Uint8Array][] = [
+  ['none', new Uint8Array(0)],
+  ['one', Uint8Array.of(255)],
+  ['every value once', Uint8Array.from({ length: 256 }, (_, i) => i)],
+  ['every value once, backwards', Uint8Array.from({ length: 256 }, (_, i) => 255 - i)],
+  ['mostly large values', Uint8Array.from({ length: 4000 }, (_, i) => 255 - (i % 61) * (i % 5))],
+];
+
+describe('bytes and back', () => {
+  test.each(cases)('%s', (_, bytes) => {
+    expect(new Uint8Array(decodeBytes(encodeBytes(bytes)))).toEqual(bytes);
+  });
+});
+
+test.each(cases)('no character needs an escape: %s', (_, bytes) => {
+  expect(encodeBytes(bytes)).toMatch(/^[^\s"'`\\$<]*$/);
+  expect(encodeBytes(bytes)).toMatch(/^[!-~]{64,}$/);
+});
+
+test('gzip shrinks the text of kernels as it does their bytes', () => {
+  const ratio = gzipSync(meshBytes).length / gzipSync(new Uint8Array(decodeBytes(meshBytes))).length;
+  expect(ratio).toBeLessThan(1.03);
+});
