@@ -46,36 +46,20 @@ export class Features {
   }
 
   /** Keeps of a fixed list the vertex–face pairs that no direction separates. */
-  @inline static thinVf(
-    list: usize,
-    count: i32,
-    projected: usize,
-    slabs: usize,
-    pad: f32,
-    padded: bool,
-    to: usize,
-  ): i32 {
+  static thinVf(list: usize, count: i32, projected: usize, slabs: usize, pad: f32, to: usize): i32 {
     const start = to;
     for (let i = 0; i < count; i++, list += 8) {
       const v = load<u32>(list);
       const f = load<u32>(list, 4);
       store<u32>(to, v);
       store<u32>(to, f, 4);
-      to += Slabs.vertexMeets(projected + <usize>v * POINT, slabs + <usize>f * SLABS, pad * 0.5, padded, false) << 3;
+      to += Slabs.vertexMeets(projected + <usize>v * POINT, slabs + <usize>f * SLABS, pad * 0.5, true, false) << 3;
     }
     return <i32>((to - start) >> 3);
   }
 
   /** Keeps of a fixed list the edge–edge pairs that no direction separates. */
-  @inline static thinEe(
-    list: usize,
-    count: i32,
-    edges: usize,
-    projected: usize,
-    pad: f32,
-    padded: bool,
-    to: usize,
-  ): i32 {
+  static thinEe(list: usize, count: i32, edges: usize, projected: usize, pad: f32, to: usize): i32 {
     const start = to;
     for (let i = 0; i < count; i++, list += 8) {
       const e = edges + ((<usize>load<u32>(list)) << 3);
@@ -85,7 +69,7 @@ export class Features {
       const b = projected + <usize>load<u32>(e, 4) * POINT;
       const c = projected + <usize>load<u32>(g) * POINT;
       const d = projected + <usize>load<u32>(g, 4) * POINT;
-      if (Slabs.edgesMeet(a, b, c, d, pad, padded, false)) to += 8;
+      if (Slabs.edgesMeet(a, b, c, d, pad, true, false)) to += 8;
     }
     return <i32>((to - start) >> 3);
   }

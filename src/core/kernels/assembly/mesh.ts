@@ -198,25 +198,9 @@ export function morePairs(
   capacity: i32,
   budget: i32,
 ): i32 {
-  if (nodeLabels) {
-    return Tree.morePairs(
-      children,
-      boxes,
-      faces,
-      apart,
-      true,
-      faceLabels,
-      nodeLabels,
-      stack,
-      pairs,
-      count,
-      capacity,
-      budget,
-    );
-  }
-  return apart
-    ? Tree.morePairs(children, boxes, faces, true, false, 0, 0, stack, pairs, count, capacity, budget)
-    : Tree.morePairs(children, boxes, faces, false, false, 0, 0, stack, pairs, count, capacity, budget);
+  return nodeLabels
+    ? Tree.morePairs(children, boxes, faces, apart, true, faceLabels, nodeLabels, stack, pairs, count, capacity, budget)
+    : Tree.morePairs(children, boxes, faces, apart, false, 0, 0, stack, pairs, count, capacity, budget);
 }
 /** True while there are pairs to come. */
 export function pairsPending(stack: usize): bool {
@@ -259,38 +243,21 @@ export function representedPairs(
   ee: usize,
   counts: usize,
 ): void {
-  if (volumes)
-    Represented.ofPairs(
-      pairs,
-      count,
-      identifiers,
-      vertices,
-      faceEdges,
-      faces,
-      edges,
-      projected,
-      slabs,
-      pad,
-      true,
-      vf,
-      ee,
-    );
-  else
-    Represented.ofPairs(
-      pairs,
-      count,
-      identifiers,
-      vertices,
-      faceEdges,
-      faces,
-      edges,
-      projected,
-      slabs,
-      pad,
-      false,
-      vf,
-      ee,
-    );
+  Represented.ofPairs(
+    pairs,
+    count,
+    identifiers,
+    vertices,
+    faceEdges,
+    faces,
+    edges,
+    projected,
+    slabs,
+    pad,
+    volumes,
+    vf,
+    ee,
+  );
   store<i32>(counts, <i32>((representedVf - vf) >> 3));
   store<i32>(counts, <i32>((representedEe - ee) >> 3), 4);
 }
@@ -386,14 +353,10 @@ export function representativePairs(
   store<i32>(counts, <i32>((representativesEe - ee) >> 3), 4);
 }
 export function thinVf(list: usize, count: i32, projected: usize, slabs: usize, pad: f32, to: usize): i32 {
-  return pad == 0
-    ? Features.thinVf(list, count, projected, slabs, pad, false, to)
-    : Features.thinVf(list, count, projected, slabs, pad, true, to);
+  return Features.thinVf(list, count, projected, slabs, pad, to);
 }
 export function thinEe(list: usize, count: i32, edges: usize, projected: usize, pad: f32, to: usize): i32 {
-  return pad == 0
-    ? Features.thinEe(list, count, edges, projected, pad, false, to)
-    : Features.thinEe(list, count, edges, projected, pad, true, to);
+  return Features.thinEe(list, count, edges, projected, pad, to);
 }
 export function placeFaces(ids: usize, count: i32, placeOf: usize): void {
   Tables.place(ids, count, placeOf);

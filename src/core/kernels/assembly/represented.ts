@@ -136,7 +136,7 @@ export class Represented {
    * Emits the feature pairs of `count` pairs of faces: at most 6 and 9 a pair. `volumes` keeps those whose bounds meet; the bounds of
    * edges are made on demand.
    */
-  @inline static ofPairs(
+  static ofPairs(
     pairs: usize,
     count: i32,
     identifiers: usize,
