@@ -2,13 +2,13 @@
 // The command line. Exit status: 0 nothing collides, 1 something does, 2 bad input or usage, with one clear line on standard error.
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { recipes } from '../check/recipes.ts';
+import { UsageError } from '../check/usage-error.ts';
 import { MotionError } from '../rigid.ts';
 import { type CheckArguments, check } from './check.ts';
 import { discardUnfinished } from './output-file.ts';
 import { parsePose } from './pose-argument.ts';
-import { recipes } from './recipes.ts';
 import { sweep, tellDistance } from './rigid-commands.ts';
-import { UsageError } from './usage-error.ts';
 import { usageLine } from './usage-line.ts';
 
 const COLLIDES = 1;

@@ -1,7 +1,7 @@
-// Colours of the page. Time of contact runs from dark red through orange to pale yellow: lightness alone tells early from late.
+// Colours of what is drawn. Time of contact runs from dark red through orange to pale yellow: lightness alone tells early from late.
 import { Color } from 'three';
 
-/** Also in report.css, for the legend. */
+/** Also in stage.css, for the legend. */
 const TIME_RAMP = ['#c2184b', '#f26b2a', '#ffdc5a'].map((hex) => new Color(hex));
 
 /** time from 0 to 1. */

@@ -14,92 +14,105 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three';
-import type { Summary } from '../summary.ts';
+import type { TouchedStep } from '../check/touched-features.ts';
 import { OrbitCamera, type UpAxis } from './camera.ts';
 import { ChosenContact } from './chosen-contact.ts';
 import { objectColour } from './colours.ts';
-import type { Model } from './decode.ts';
 import { Highlights } from './highlights.ts';
-import { type Moment, Pose } from './pose.ts';
+import type { ShownModel } from './shown-model.ts';
+
+const CORNERS = [0, 1, 2, 3, 4, 5, 6, 7];
 
 export class ModelView {
-  private readonly summary: Summary;
-  private readonly model: Model;
-  private readonly pose: Pose;
+  readonly orbit: OrbitCamera;
+  /** The camera was moved. */
+  onMove: (() => void) | undefined;
+  private model: ShownModel = {
+    triangles: new Uint32Array(0),
+    edges: new Uint32Array(0),
+    objectOf: new Uint32Array(0),
+    objects: [],
+  };
+  private positions = new Float32Array(0);
   private readonly scene = new Scene();
   private readonly renderer: WebGLRenderer;
-  private readonly orbit: OrbitCamera;
-  private readonly highlights: Highlights;
+  private readonly highlights = new Highlights();
   private readonly chosen = new ChosenContact();
-  private readonly surface: Mesh<BufferGeometry, MeshLambertMaterial>;
-  private readonly wires: LineSegments<BufferGeometry, LineBasicMaterial>;
+  private readonly surface = surfaceMesh();
+  private readonly wires = wireLines();
   private readonly dark = matchMedia('(prefers-color-scheme: dark)');
-  private shownStep = -1;
   private isDue = false;
 
-  constructor(canvas: HTMLCanvasElement, context: WebGL2RenderingContext, summary: Summary, model: Model) {
-    this.model = model;
-    this.pose = new Pose(summary, model);
+  constructor(canvas: HTMLCanvasElement, context: WebGL2RenderingContext) {
     this.renderer = new WebGLRenderer({ canvas, context });
     this.renderer.setClearColor(0, 0);
-    this.surface = surfaceOf(this.pose.positions, model);
-    this.wires = wiresOf(this.surface.geometry, model);
-    this.highlights = new Highlights(model);
-    this.orbit = new OrbitCamera(canvas, () => this.requestRender());
+    this.orbit = new OrbitCamera(canvas, () => {
+      this.requestRender();
+      this.onMove?.();
+    });
     this.addLights();
     this.scene.add(this.surface, this.wires, this.highlights.group, this.chosen.group, this.orbit.camera);
     this.dark.addEventListener('change', () => this.paint());
-    this.paint();
     new ResizeObserver(() => this.resize(canvas)).observe(canvas);
     this.resize(canvas);
-    this.summary = summary;
   }
 
-  show(step: number, within: number): Moment {
-    const moment = this.pose.set(step, within);
+  /** `positions` stay the caller's: three numbers a vertex, and `move` after every change. */
+  setModel(model: ShownModel, positions: Float32Array<ArrayBuffer>): void {
+    this.model = model;
+    this.positions = positions;
+    const surface = new BufferGeometry();
+    surface.setAttribute('position', new BufferAttribute(positions, 3));
+    surface.setIndex(new BufferAttribute(model.triangles, 1));
+    const wires = new BufferGeometry();
+    wires.attributes = surface.attributes;
+    wires.setIndex(new BufferAttribute(model.edges, 1));
+    this.surface.geometry.dispose();
+    this.wires.geometry.dispose();
+    this.surface.geometry = surface;
+    this.wires.geometry = wires;
+    this.paint();
+  }
+
+  /** What touches in the step that is shown. */
+  highlight(touched: TouchedStep): void {
+    this.highlights.show(touched, this.model);
+    this.chosen.hide();
+  }
+
+  /** The vertices have moved, or other features are highlighted. */
+  move(): void {
     this.surface.geometry.attributes.position.needsUpdate = true;
-    if (step !== this.shownStep) {
-      this.highlights.show(this.model.touched[step]);
-      this.chosen.hide();
-    }
-    this.shownStep = step;
-    this.highlights.place(this.pose.positions);
-    this.chosen.place(this.pose.positions);
+    this.highlights.place(this.positions);
+    this.chosen.place(this.positions);
     this.requestRender();
-    return moment;
   }
 
-  /** The whole model of the step in view, until the camera is moved by hand. */
+  /** The whole model in view, until the camera is moved by hand. */
   follow(): void {
     if (this.orbit.isUntouched) this.fit();
   }
 
-  /** Every stored frame in view, unless the camera was moved by hand: nothing walks out of it. */
-  followAll(): void {
+  /** This box in view, unless the camera was moved by hand. */
+  followBox(low: readonly number[], high: readonly number[]): void {
     if (!this.orbit.isUntouched) return;
-    const { vertexCount, stored } = this.summary;
-    const high = [0, 0, 0];
-    for (const frame of this.model.frames)
-      for (const v of this.model.triangles)
-        for (let axis = 0; axis < 3; axis++) high[axis] = Math.max(high[axis], frame[axis * vertexCount + v]);
-    const corners = [0, 1, 2, 3, 4, 5, 6, 7];
-    const places = corners.flatMap((k) => high.map((x, axis) => ((k >> axis) & 1) * x * stored.size));
-    this.orbit.fit(Float32Array.from(places), corners);
+    const places = CORNERS.flatMap((k) => high.map((x, axis) => ((k >> axis) & 1 ? x : low[axis])));
+    this.orbit.fit(Float32Array.from(places), CORNERS);
   }
 
   fit(): void {
     this.orbit.isUntouched = true;
-    this.orbit.fit(this.pose.positions, this.model.triangles);
+    this.orbit.fit(this.positions, this.model.triangles);
   }
 
   /** Close to a contact: a vertex and the corners of a face, or the ends of two edges. */
   focus(vertices: readonly number[], kind: number): void {
     const box = new Box3();
-    for (const v of vertices) box.expandByPoint(new Vector3().fromArray(this.pose.positions, 3 * v));
+    for (const v of vertices) box.expandByPoint(new Vector3().fromArray(this.positions, 3 * v));
     const reach = box.getSize(new Vector3()).length();
     this.orbit.focus(box.getCenter(new Vector3()), 2.5 * reach || 1);
     this.chosen.show(vertices, kind);
-    this.chosen.place(this.pose.positions);
+    this.chosen.place(this.positions);
   }
 
   set isWireframe(value: boolean) {
@@ -115,14 +128,6 @@ export class ModelView {
 
   set up(axis: UpAxis) {
     this.orbit.setUp(axis);
-  }
-
-  turn(right: number, up: number): void {
-    this.orbit.turn(right, up);
-  }
-
-  zoom(factor: number): void {
-    this.orbit.zoom(factor);
   }
 
   private addLights(): void {
@@ -162,10 +167,7 @@ export class ModelView {
   }
 }
 
-function surfaceOf(positions: Float32Array, { triangles }: Model): Mesh<BufferGeometry, MeshLambertMaterial> {
-  const geometry = new BufferGeometry();
-  geometry.setAttribute('position', new BufferAttribute(positions, 3));
-  geometry.setIndex(new BufferAttribute(triangles, 1));
+function surfaceMesh(): Mesh<BufferGeometry, MeshLambertMaterial> {
   // Pushed back a little: what is highlighted lies in the same planes.
   const material = new MeshLambertMaterial({
     vertexColors: true,
@@ -175,20 +177,15 @@ function surfaceOf(positions: Float32Array, { triangles }: Model): Mesh<BufferGe
     polygonOffsetFactor: 1,
     polygonOffsetUnits: 1,
   });
-  const mesh = new Mesh(geometry, material);
+  const mesh = new Mesh(new BufferGeometry(), material);
   mesh.frustumCulled = false;
   return mesh;
 }
 
 /** Shares positions and colours with the surface. */
-function wiresOf(surface: BufferGeometry, { edges }: Model): LineSegments<BufferGeometry, LineBasicMaterial> {
-  const geometry = new BufferGeometry();
-  geometry.attributes = surface.attributes;
-  geometry.setIndex(new BufferAttribute(edges, 1));
-  const wires = new LineSegments(
-    geometry,
-    new LineBasicMaterial({ vertexColors: true, transparent: true, opacity: 0.5 }),
-  );
+function wireLines(): LineSegments<BufferGeometry, LineBasicMaterial> {
+  const material = new LineBasicMaterial({ vertexColors: true, transparent: true, opacity: 0.5 });
+  const wires = new LineSegments(new BufferGeometry(), material);
   wires.frustumCulled = false;
   wires.visible = false;
   return wires;

@@ -1,5 +1,5 @@
 // What each culling stage was given and kept, as bars on a logarithmic scale.
-import { STAGES, type StageName, type StepColumns } from '../summary.ts';
+import type { StageName } from '../check/stages.ts';
 import { count, element } from './element.ts';
 
 /** Of a step or summed over steps, `faces` and `contacts` too. */
@@ -10,22 +10,6 @@ interface Row {
   readonly given: number;
   readonly kept: number;
   readonly meaning: string;
-}
-
-/** Null where the step was not tallied. */
-export function tallyOfStep(steps: StepColumns, step: number, faceCount: number): TallyNumbers | null {
-  if (steps.tally.tests[step] === null) return null;
-  const stages = Object.fromEntries(STAGES.map((stage) => [stage, steps.tally[stage][step] ?? 0]));
-  return { ...(stages as Record<StageName, number>), faces: faceCount, contacts: steps.count[step] };
-}
-
-export function tallyOfAll(steps: StepColumns, faceCount: number): TallyNumbers | null {
-  const tallies = steps.count.flatMap((_, step) => tallyOfStep(steps, step, faceCount) ?? []);
-  if (tallies.length === 0) return null;
-  const sum = { ...tallies[0] };
-  for (const tally of tallies.slice(1))
-    for (const key of Object.keys(sum) as (keyof TallyNumbers)[]) (sum as Record<string, number>)[key] += tally[key];
-  return sum;
 }
 
 export function tallyChart(tally: TallyNumbers | null, faceCount: number): HTMLElement {

@@ -5,7 +5,7 @@ export function bindKeys(actions: Readonly<Record<string, () => void>>): void {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { target } = event;
-    if (target instanceof HTMLInputElement) return;
+    if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return;
     // A button is pressed with the space bar, and a table is scrolled with it.
     if (event.key === ' ' && target instanceof HTMLButtonElement) return;
     const key = event.key.length > 1 ? event.key : event.key.toLowerCase();

@@ -16,8 +16,9 @@ import {
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
+import type { Touched, TouchedStep } from '../check/touched-features.ts';
 import { timeColour } from './colours.ts';
-import type { Model, Touched, TouchedStep } from './decode.ts';
+import type { ShownModel } from './shown-model.ts';
 
 interface Corners {
   readonly ids: Uint32Array;
@@ -27,14 +28,12 @@ interface Corners {
 export class Highlights {
   readonly group: Group = new Group();
   private readonly ghosts = new Group();
-  private readonly model: Model;
   private readonly points = new BufferGeometry();
   private readonly lines = new LineSegmentsGeometry();
   private readonly faces = new BufferGeometry();
   private corners: { vertices: Corners; edges: Corners; faces: Corners } | undefined;
 
-  constructor(model: Model) {
-    this.model = model;
+  constructor() {
     for (const isGhost of [true, false]) this.addLayer(isGhost);
     this.group.add(this.ghosts);
   }
@@ -43,8 +42,7 @@ export class Highlights {
     this.ghosts.visible = value;
   }
 
-  show({ vertices, edges, faces }: TouchedStep): void {
-    const { model } = this;
+  show({ vertices, edges, faces }: TouchedStep, model: ShownModel): void {
     this.corners = {
       vertices: corners(vertices, 1, (id) => id),
       edges: corners(edges, 2, (id, k) => model.edges[2 * id + k]),

@@ -1,10 +1,6 @@
-// What the person at the keyboard can put right: printed as one line, exit status 2.
+// Reading or writing of a file that failed, as one clear line.
+import { UsageError } from '../check/usage-error.ts';
 
-export class UsageError extends Error {
-  override readonly name: string = 'UsageError';
-}
-
-/** Reading or writing of a file that failed, as one clear line. */
 export function fileFault(path: string, error: unknown): UsageError {
   const code = (error as NodeJS.ErrnoException).code;
   const reasons: Record<string, string> = {

@@ -1,8 +1,8 @@
-// Frames of one mesh, read one by one: a thousand frames need the memory of a few. A sequence is opened anew in every worker, from what the
-// command line said.
-import { extname } from 'node:path';
+// Frames of one mesh, read one by one: a thousand frames need the memory of a few. A sequence is opened anew in every worker, from the
+// names of its files.
 import type { TriMesh } from '../index.ts';
 import { openCacheSequence } from './cache-sequence.ts';
+import type { FileAccess } from './file-access.ts';
 import { openFrameFiles } from './frame-files.ts';
 import { openGltfSequence } from './gltf-sequence.ts';
 import { UsageError } from './usage-error.ts';
@@ -32,13 +32,13 @@ export interface Sequence {
   read(frame: number): Promise<Float64Array>;
 }
 
-export async function openSequence(request: SequenceRequest): Promise<Sequence> {
+export async function openSequence(request: SequenceRequest, files: FileAccess): Promise<Sequence> {
   const { inputs } = request;
-  const kinds = inputs.map((input) => extname(input).toLowerCase());
+  const kinds = inputs.map((input) => /\.[^./\\]*$/.exec(input)?.[0].toLowerCase());
   if (kinds.some((kind) => kind === '.gltf' || kind === '.glb')) {
     if (inputs.length > 1)
       throw new UsageError(`${inputs[0]}: an animated glTF is checked alone, not with other files.`);
-    return openGltfSequence(request);
+    return openGltfSequence(request, files);
   }
   const forGltf = request.rate === undefined ? (request.clip === undefined ? null : '--clip') : '--rate';
   if (forGltf) throw new UsageError(`${inputs[0]}: ${forGltf} is for glTF animations; leave it out.`);
@@ -47,7 +47,7 @@ export async function openSequence(request: SequenceRequest): Promise<Sequence> 
     const meshes = inputs.filter((input) => !caches.includes(input));
     if (caches.length !== 1 || meshes.length !== 1)
       throw new UsageError(`${caches[0]}: a point cache is checked with one base mesh: graze check MESH CACHE.`);
-    return openCacheSequence(meshes[0], caches[0]);
+    return openCacheSequence(meshes[0], caches[0], files);
   }
-  return openFrameFiles(inputs);
+  return openFrameFiles(inputs, files);
 }

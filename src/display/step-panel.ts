@@ -1,51 +1,61 @@
 // The numbers of the chosen step, and its earliest contacts, each of which can be looked at from close by.
-import type { ListedContact, Summary } from '../summary.ts';
+import type { ListedContact } from '../check/earliest-contacts.ts';
 import { timeColour } from './colours.ts';
-import type { Model } from './decode.ts';
 import { byId, count, element, plural, time } from './element.ts';
-import { tallyChart, tallyOfStep } from './tally-chart.ts';
+import type { ShownModel } from './shown-model.ts';
+import { type TallyNumbers, tallyChart } from './tally-chart.ts';
+
+export interface ShownStep {
+  readonly index: number;
+  readonly stepCount: number;
+  /** Names of the frames at both ends. */
+  readonly from: string;
+  readonly to: string;
+  readonly count: number;
+  /** Of these, vertex–face. */
+  readonly vf: number;
+  readonly firstTime: number | null;
+  readonly ms: number;
+  readonly earliest: readonly ListedContact[];
+  /** Touched features that are not drawn. */
+  readonly leftOut: number;
+  readonly tally: TallyNumbers | null;
+  readonly faceCount: number;
+}
 
 export class StepPanel {
-  /** Known when the binary data are; contacts then have the names of their objects. */
-  model: Model | undefined;
+  /** Once it is known contacts have the names of their objects, and can be looked at. */
+  model: ShownModel | undefined;
   /** Looks at the vertices of a contact at its time. */
   onFocus: ((vertices: readonly number[], kind: number, time: number) => void) | undefined;
-  private readonly summary: Summary;
 
-  constructor(summary: Summary) {
-    this.summary = summary;
-  }
-
-  show(step: number): void {
-    const { steps, faceCount } = this.summary;
-    const contacts = steps.count[step];
-    byId('step-title').textContent = `Step ${step + 1} of ${steps.count.length}`;
-    byId('step-names').textContent = `${steps.from[step]} → ${steps.to[step]}`;
+  show(step: ShownStep): void {
+    const { index, from, to, count: contacts, vf, firstTime, ms, tally, faceCount } = step;
+    byId('step-title').textContent = `Step ${index + 1} of ${step.stepCount}`;
+    byId('step-names').textContent = `${from} → ${to}`;
     byId('step-facts').replaceChildren(
       ...fact('Contacts', contacts === 0 ? 'none' : count(contacts)),
       ...(contacts === 0
         ? []
         : [
-            ...fact('vertex–face', count(steps.vf[step])),
-            ...fact('edge–edge', count(contacts - steps.vf[step])),
-            ...fact('First at t', time(steps.firstTime[step])),
+            ...fact('vertex–face', count(vf)),
+            ...fact('edge–edge', count(contacts - vf)),
+            ...fact('First at t', time(firstTime)),
           ]),
-      ...fact('Checked in', `${steps.ms[step].toFixed(1)} ms`),
+      ...fact('Checked in', `${ms.toFixed(1)} ms`),
     );
     this.list(step);
-    byId('tally-step-title').textContent = `Step ${step + 1}`;
-    byId('tally-step').replaceChildren(tallyChart(tallyOfStep(steps, step, faceCount), faceCount));
+    byId('tally-step-title').textContent = `Step ${index + 1}`;
+    byId('tally-step').replaceChildren(tallyChart(tally, faceCount));
   }
 
-  private list(step: number): void {
-    const { earliest, count: counts, leftOut } = this.summary.steps;
-    const listed = earliest[step];
-    byId('earliest-title').hidden = listed.length === 0;
-    byId('earliest').replaceChildren(...listed.map((contact) => element('li', {}, this.row(contact))));
-    const more = counts[step] - listed.length;
+  private list({ earliest, count: contacts, leftOut }: ShownStep): void {
+    byId('earliest-title').hidden = earliest.length === 0;
+    byId('earliest').replaceChildren(...earliest.map((contact) => element('li', {}, this.row(contact))));
+    const more = contacts - earliest.length;
     const notes = [];
     if (more > 0) notes.push(`${count(more)} more.`);
-    if (leftOut[step] > 0) notes.push(`${plural(leftOut[step], 'touched feature')} of this step not drawn.`);
+    if (leftOut > 0) notes.push(`${plural(leftOut, 'touched feature')} of this step not drawn.`);
     byId('step-note').textContent = notes.join(' ');
   }
 
@@ -58,7 +68,7 @@ export class StepPanel {
     const { model } = this;
     if (model === undefined) return element('span', { className: 'contact' }, ...text);
     const corners = cornersOf(contact, model);
-    const [one, other] = [corners[0], corners[corners.length - 1]].map((v) => this.summary.objects[model.objectOf[v]]);
+    const [one, other] = [corners[0], corners[corners.length - 1]].map((v) => model.objects[model.objectOf[v]]);
     const objects = one === other ? `${one} with itself` : `${one} – ${other}`;
     const title = 'Look at it from close by';
     const onclick = () => this.onFocus?.(corners, kind, at);
@@ -74,11 +84,11 @@ export class StepPanel {
   }
 }
 
-function cornersOf([, kind, a, b]: ListedContact, { triangles, edges }: Model): number[] {
+function cornersOf([, kind, a, b]: ListedContact, { triangles, edges }: ShownModel): number[] {
   if (kind === 0) return [a, ...triangles.subarray(3 * b, 3 * b + 3)];
   return [...edges.subarray(2 * a, 2 * a + 2), ...edges.subarray(2 * b, 2 * b + 2)];
 }
 
 function fact(name: string, value: string): HTMLElement[] {
-  return [element('dt', {}, name), element('dd', {}, value)];
+  return [element('dt', {}, name), element('dd', { ariaLabel: name }, value)];
 }

@@ -55,6 +55,20 @@ export class OrbitCamera {
     this.look(point, reach / Math.tan(HALF_ANGLE));
   }
 
+  /** Where the camera is, and what it looks at: three numbers each. */
+  get place(): number[] {
+    return [...this.camera.position, ...this.controls.target];
+  }
+
+  set place(numbers: readonly number[]) {
+    this.isUntouched = false;
+    this.isCutting = false;
+    this.camera.position.fromArray(numbers);
+    this.controls.target.fromArray(numbers, 3);
+    this.controls.update();
+    this.moved();
+  }
+
   resize(aspect: number): void {
     this.camera.aspect = aspect;
     this.camera.updateProjectionMatrix();

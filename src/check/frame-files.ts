@@ -1,44 +1,12 @@
 // A list of mesh files as frames: the same vertices and triangles in each, other positions.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
 import { MeshError, TriMesh } from '../index.ts';
 import { FileError, type MeshData, readMesh } from '../io.ts';
+import type { FileAccess } from './file-access.ts';
+import { naturally } from './natural-order.ts';
 import type { Sequence } from './sequence.ts';
-import { fileFault, UsageError } from './usage-error.ts';
+import { UsageError } from './usage-error.ts';
 
-const collator = new Intl.Collator('en', { numeric: true });
 const KNOWN = /\.(obj|ply|stl|off)$/i;
-
-/** frame2 before frame10; frame01 before frame1, on every file system. */
-function naturally(a: string, b: string): number {
-  return collator.compare(a, b) || (a < b ? -1 : 1);
-}
-
-/** What the shell left unexpanded, expanded: `*` and `?` in file names, in natural order. */
-export function expandPatterns(inputs: readonly string[]): string[] {
-  return inputs.flatMap((input) => {
-    const name = basename(input);
-    if (!/[*?]/.test(name) || existsSync(input)) return [input];
-    const source = name
-      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-      .replace(/\*/g, '.*')
-      .replace(/\?/g, '.');
-    const pattern = new RegExp(`^${source}$`);
-    const found = entriesOf(dirname(input)).filter(
-      (entry) => pattern.test(entry) && entry.startsWith('.') === name.startsWith('.'),
-    );
-    if (found.length === 0) throw new UsageError(`${input}: no file has such a name; check the pattern.`);
-    return found.sort(naturally).map((entry) => join(dirname(input), entry));
-  });
-}
-
-function entriesOf(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    throw fileFault(folder, error);
-  }
-}
 
 /** Where a shell has sorted frame10 before frame2: most likely not meant, but the order given is the order taken. */
 function orderNotes(files: readonly string[]): string[] {
@@ -46,14 +14,14 @@ function orderNotes(files: readonly string[]): string[] {
   const isByLetters = files.every((file, i) => i === 0 || files[i - 1] <= file);
   const at = isByLetters ? files.findIndex((file, i) => file !== natural[i]) : -1;
   if (at < 0) return [];
-  const [taken, expected] = [files[at], natural[at]].map((file) => basename(file));
+  const [taken, expected] = [files[at], natural[at]].map((file) => file.replace(/^.*[\\/]/, ''));
   return [
     `Frames are taken in the order given, ${taken} before ${expected}: put a pattern in quotes for natural order.`,
   ];
 }
 
-export function readMeshFile(path: string): MeshData {
-  const bytes = readBytes(path);
+export function readMeshFile(path: string, files: FileAccess): MeshData {
+  const bytes = files.read(path);
   if (!KNOWN.test(path) && /\.[^./\\]+$/.test(path)) throw new UsageError(`${path}: ${extensionFault(path)}.`);
   try {
     return readMesh(bytes, path);
@@ -66,14 +34,6 @@ function extensionFault(path: string): string {
   return /\.(gltf|glb|pc2|mdd)$/i.test(path)
     ? 'it is an animation; here a mesh is needed, as OBJ, PLY, STL or OFF'
     : 'unknown extension; OBJ, PLY, STL, OFF, glTF, GLB, PC2 and MDD can be read';
-}
-
-export function readBytes(path: string): Uint8Array {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    throw fileFault(path, error);
-  }
 }
 
 /** A fault of a reader or a mesh with the file that has it; others are bugs and stay as they are. */
@@ -91,25 +51,30 @@ export function meshOf(path: string, { triangles, vertexCount }: Pick<MeshData, 
   }
 }
 
-export function openFrameFiles(files: readonly string[]): Sequence {
-  const first = readMeshFile(files[0]);
-  if (files.length < 2)
-    throw new UsageError(`${files[0]}: one frame alone has no motion; name two frames or more, in their order.`);
-  const mesh = meshOf(files[0], first);
+export function openFrameFiles(names: readonly string[], files: FileAccess): Sequence {
+  const first = readMeshFile(names[0], files);
+  if (names.length < 2)
+    throw new UsageError(`${names[0]}: one frame alone has no motion; name two frames or more, in their order.`);
+  const mesh = meshOf(names[0], first);
   return {
     mesh,
-    frameCount: files.length,
+    frameCount: names.length,
     paths: 'every vertex moves in a straight line from one frame to the next',
     droppedFaces: mesh.droppedFaces.length,
-    notes: orderNotes(files),
+    notes: orderNotes(names),
     objectNames: [],
-    nameOf: (frame) => files[frame],
-    read: async (frame) => (frame === 0 ? first.positions : framePositions(files[frame], files[0], first)),
+    nameOf: (frame) => names[frame],
+    read: async (frame) =>
+      frame === 0 ? first.positions : framePositions(readMeshFile(names[frame], files), names[frame], names[0], first),
   };
 }
 
-function framePositions(path: string, firstPath: string, first: MeshData): Float64Array {
-  const { positions, triangles, vertexCount } = readMeshFile(path);
+function framePositions(
+  { positions, triangles, vertexCount }: MeshData,
+  path: string,
+  firstPath: string,
+  first: MeshData,
+): Float64Array {
   const all = 'all frames must have the same vertices and triangles';
   if (vertexCount !== first.vertexCount)
     throw new UsageError(`${path}: it has ${vertexCount} vertices, ${firstPath} has ${first.vertexCount}; ${all}.`);

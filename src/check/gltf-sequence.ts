@@ -1,15 +1,18 @@
 // An animated glTF or GLB, sampled at its keyframes or at a rate.
-import { dirname, join } from 'node:path';
 import { type GltfAnimation, readGltf } from '../io.ts';
-import { readBytes, withName } from './frame-files.ts';
+import type { FileAccess } from './file-access.ts';
+import { withName } from './frame-files.ts';
 import type { Sequence, SequenceRequest } from './sequence.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Steps that --rate may ask for: days of work. */
 const MOST_STEPS = 10_000_000;
 
-export async function openGltfSequence({ inputs: [path], rate, clip }: SequenceRequest): Promise<Sequence> {
-  const animation = await read(path);
+export async function openGltfSequence(
+  { inputs: [path], rate, clip }: SequenceRequest,
+  files: FileAccess,
+): Promise<Sequence> {
+  const animation = await read(path, files);
   if (animation.clips.length === 0)
     throw new UsageError(`${path}: it has no animation, so nothing moves; export it with its animation.`);
   const chosen = clipNumber(path, animation, clip);
@@ -37,10 +40,10 @@ export async function openGltfSequence({ inputs: [path], rate, clip }: SequenceR
   };
 }
 
-async function read(path: string): Promise<GltfAnimation> {
-  const bytes = readBytes(path);
+async function read(path: string, files: FileAccess): Promise<GltfAnimation> {
+  const bytes = files.read(path);
   try {
-    return await readGltf(bytes, { resources: (uri) => readBytes(join(dirname(path), uri)) });
+    return await readGltf(bytes, { resources: (uri) => files.resource(path, uri) });
   } catch (error) {
     throw withName(path, error);
   }

@@ -1,14 +1,14 @@
-// A base mesh with a point cache: PC2 or MDD. Frames are read from the disk as they are asked for.
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+// A base mesh with a point cache: PC2 or MDD. Frames are read from the file as they are asked for.
 import { type PointCache, pointCacheFrom } from '../io.ts';
+import type { FileAccess } from './file-access.ts';
 import { meshOf, readMeshFile, withName } from './frame-files.ts';
 import type { Sequence } from './sequence.ts';
-import { fileFault, UsageError } from './usage-error.ts';
+import { UsageError } from './usage-error.ts';
 
-export function openCacheSequence(meshPath: string, cachePath: string): Sequence {
-  const base = readMeshFile(meshPath);
+export function openCacheSequence(meshPath: string, cachePath: string, files: FileAccess): Sequence {
+  const base = readMeshFile(meshPath, files);
   const mesh = meshOf(meshPath, base);
-  const cache = openCache(cachePath);
+  const cache = openCache(cachePath, files);
   if (cache.pointCount !== base.vertexCount)
     throw new UsageError(
       `${cachePath}: it moves ${cache.pointCount} points, and ${meshPath} has ${base.vertexCount} vertices; export both from the same mesh.`,
@@ -35,22 +35,10 @@ export function openCacheSequence(meshPath: string, cachePath: string): Sequence
   };
 }
 
-/** The file stays open as long as the process: its frames are read again and again. */
-function openCache(path: string): PointCache {
-  let file: number;
+function openCache(path: string, files: FileAccess): PointCache {
   try {
-    file = openSync(path, 'r');
+    return pointCacheFrom(files.open(path));
   } catch (error) {
-    throw fileFault(path, error);
-  }
-  const read = (offset: number, length: number): Uint8Array => {
-    const bytes = new Uint8Array(length);
-    return bytes.subarray(0, readSync(file, bytes, 0, length, offset));
-  };
-  try {
-    return pointCacheFrom({ size: fstatSync(file).size, read });
-  } catch (error) {
-    closeSync(file);
-    throw (error as NodeJS.ErrnoException).code ? fileFault(path, error) : withName(path, error);
+    throw withName(path, error);
   }
 }
