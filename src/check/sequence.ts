@@ -51,3 +51,9 @@ export async function openSequence(request: SequenceRequest, files: FileAccess):
   }
   return openFrameFiles(inputs, files);
 }
+
+/** Without what a glTF names itself: buffers and images that lie beside it. */
+export function framesAmong(names: readonly string[]): string[] {
+  const hasGltf = names.some((name) => /\.gltf$/i.test(name));
+  return names.filter((name) => !(hasGltf && /\.(bin|png|jpe?g|webp|ktx2)$/i.test(name)));
+}

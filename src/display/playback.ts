@@ -7,7 +7,7 @@ export class Playback {
   private readonly onStart: () => void;
   private readonly advance: (steps: number) => void;
   private readonly button = byId('play');
-  private isPlaying = false;
+  isPlaying = false;
 
   constructor(onStart: () => void, advance: (steps: number) => void) {
     this.onStart = onStart;
