@@ -40,15 +40,24 @@ export class StageView {
     };
   }
 
-  /** As the state says, and otherwise with all frames of the source in view. */
-  open({ up, low, high }: Opened, state: ViewState): void {
+  /** As the state says; where it says nothing of the camera, the model is brought into view as soon as it is placed. */
+  open({ up }: Opened, state: ViewState): void {
     const { view, tools } = this;
     if (view === undefined || tools === undefined) return;
     tools.up = state.up ?? up;
     tools.isWireframe = state.isWireframe;
     view.orbit.isUntouched = true;
-    view.followBox(low, high);
     if (state.camera) view.orbit.place = state.camera;
+  }
+
+  /** The whole step in view, unless the camera was moved by hand. */
+  follow(): void {
+    this.view?.follow();
+  }
+
+  /** All frames of the source in view: nothing walks out of it. */
+  followAll({ low, high }: Opened): void {
+    this.view?.followBox(low, high);
   }
 
   place(placed: Placed): void {

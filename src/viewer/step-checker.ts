@@ -19,8 +19,10 @@ import type { Settings } from './settings.ts';
 import type { StepSource } from './step-source.ts';
 
 const LISTED = 12;
-/** A new collider builds its tree in its first step. If that took less than so many milliseconds, the step is measured once more. */
-const REPEATED = 250;
+/** A new collider builds its tree, perhaps its patches, and its code is not compiled well yet: a step is repeated so often within so many
+ *  milliseconds, and the last time counts. */
+const REPEATS = 3;
+const REPEATED_WITHIN = 600;
 /** Frames kept: both ends of a step, and room to go back and forth. */
 const KEPT_FRAMES = 4;
 
@@ -94,8 +96,13 @@ export class StepChecker {
     this.recipe = recipe;
     if (isNew) this.collider = undefined;
     this.collider ??= new MeshCollider(mesh, { recipe });
-    const done = checkStep(this.collider, step, x0, x1, settings);
-    return isNew && done.ms < REPEATED ? checkStep(this.collider, step, x0, x1, settings) : done;
+    let done = checkStep(this.collider, step, x0, x1, settings);
+    let total = done.ms;
+    for (let i = 0; isNew && i < REPEATS && total < REPEATED_WITHIN; i++) {
+      done = checkStep(this.collider, step, x0, x1, settings);
+      total += done.ms;
+    }
+    return done;
   }
 
   private model(mesh: TriMesh): ShownModel {

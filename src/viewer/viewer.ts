@@ -11,7 +11,7 @@ import { FileOpening } from './file-opening.ts';
 import type { Checked, Opened, Placed, Source } from './protocol.ts';
 import { servedFiles } from './served-files.ts';
 import { Session, type SessionEvents } from './session.ts';
-import type { Settings } from './settings.ts';
+import { nameOf, type Settings } from './settings.ts';
 import { StageView } from './stage-view.ts';
 import { FIRST_STATE, formatState, parseState, type ViewState } from './view-state.ts';
 
@@ -28,7 +28,7 @@ class Viewer implements SessionEvents {
   private readonly panel = new StepPanel();
   private readonly opening = new FileOpening((files) => this.openFiles(files));
   private readonly playback = new Playback(
-    () => {},
+    () => this.opened && this.stage.followAll(this.opened),
     (by) => this.advance(by),
   );
   private readonly within = byId<HTMLInputElement>('within');
@@ -57,7 +57,8 @@ class Viewer implements SessionEvents {
 
   async onReady(scenes: readonly string[]): Promise<void> {
     this.controls = new Controls(scenes, {
-      onScene: (scene, detail) => this.openScene({ ...this.state, scene, detail, step: 0, time: null, camera: null }),
+      onScene: (scene, detail) =>
+        this.openScene({ ...this.state, scene, detail, step: FIRST_STATE.step, time: null, camera: null }),
       onSettings: (settings) => this.setSettings(settings),
       onAhead: () => this.session.goAhead(),
       onFiles: () => this.opening.choose(),
@@ -72,14 +73,13 @@ class Viewer implements SessionEvents {
 
   onOpened(opened: Opened): void {
     const last = opened.frameNames.length - 2;
-    const hasFailed = opened.low[0] === Infinity;
     this.opened = opened;
     this.state = { ...this.state, step: Math.min(this.state.step, last) };
     byId('title').textContent = opened.title;
     byId('sources').textContent = opened.notes.join(' ');
     document.title = `${opened.title} · graze view`;
     this.tell('');
-    if (!hasFailed) this.stage.open(opened, this.state);
+    this.stage.open(opened, this.state);
     this.controls?.setSize(Math.hypot(...opened.high.map((x, axis) => x - opened.low[axis])));
     this.show();
   }
@@ -107,7 +107,7 @@ class Viewer implements SessionEvents {
       leftOut: 0,
       tally: tally && { ...tally, faces: faceCount, contacts },
     });
-    byId('stages-title').textContent = `Step ${step + 1}: ${settings.recipe}`;
+    byId('tally-step-title').textContent = `Step ${step + 1}: ${nameOf(settings)}`;
     this.setTime(this.state.time ?? numbers.firstTime ?? 0);
     byId('main').ariaBusy = String(session.isAwaiting);
   }
@@ -201,6 +201,7 @@ class Viewer implements SessionEvents {
     this.stage.place(this.placed);
     this.placed = undefined;
     this.stage.show(this.state.time ?? 0);
+    if (!this.playback.isPlaying) this.stage.follow();
   }
 
   private setTime(time: number): void {
