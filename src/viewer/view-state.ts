@@ -83,6 +83,6 @@ function settingsIn(given: URLSearchParams): Settings {
 }
 
 function numberIn(given: URLSearchParams, key: string, least: number, most: number): number | null {
-  const value = Number(given.get(key) ?? Number.NaN);
+  const value = Number(given.get(key) || Number.NaN);
   return value >= least && value <= most ? value : null;
 }

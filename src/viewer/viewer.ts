@@ -1,28 +1,29 @@
 // The page of the viewer: one state, what is open, a step, a time within it and the settings of detection, that all parts show and the
 // address tells.
-import { byId, count, plural } from '../display/element.ts';
+import { byId } from '../display/element.ts';
 import { bindKeys } from '../display/keys.ts';
 import { Playback } from '../display/playback.ts';
+import { stepKeys } from '../display/step-keys.ts';
 import { StepPanel } from '../display/step-panel.ts';
 import { Timeline } from '../display/timeline.ts';
 import { Controls } from './controls.ts';
 import { CostPlot } from './cost-plot.ts';
 import { FileOpening } from './file-opening.ts';
+import { KeptAddress } from './kept-address.ts';
 import type { Checked, Opened, Placed, Source } from './protocol.ts';
 import { servedFiles } from './served-files.ts';
 import { Session, type SessionEvents } from './session.ts';
 import { nameOf, type Settings } from './settings.ts';
 import { StageView } from './stage-view.ts';
-import { FIRST_STATE, formatState, parseState, type ViewState } from './view-state.ts';
+import { tellStep } from './step-sentence.ts';
+import { FIRST_STATE, parseState, type ViewState } from './view-state.ts';
 
-/** Milliseconds: browsers allow some hundred changes of the address a minute. */
-const ADDRESS_DELAY = 300;
 /** Milliseconds that a step may take before its vertices are shown without its contacts: those that come sooner do not flicker. */
 const PATIENCE = 120;
 
 class Viewer implements SessionEvents {
   private readonly session = new Session(this);
-  private readonly stage = new StageView(() => this.keepAddress());
+  private readonly stage = new StageView(() => this.address.renew());
   private readonly timeline = new Timeline((step) => this.jump(step));
   private readonly costs = new CostPlot((step) => this.jump(step));
   private readonly panel = new StepPanel();
@@ -31,15 +32,18 @@ class Viewer implements SessionEvents {
     () => this.opened && this.stage.followAll(this.opened),
     (by) => this.advance(by),
   );
+  private readonly address = new KeptAddress(() => ({ ...this.state, ...this.stage.state }));
   private readonly within = byId<HTMLInputElement>('within');
   private controls: Controls | undefined;
   private state: ViewState = FIRST_STATE;
+  /** Of what is being opened. */
+  private next: ViewState | undefined;
   private served: File[] = [];
   private opened: Opened | undefined;
   /** The vertices of a step whose contacts are not known yet. */
   private placed: Placed | undefined;
   private patience = 0;
-  private addressTimer = 0;
+  private knownDue = 0;
 
   constructor() {
     this.panel.onFocus = (vertices, kind, at) => {
@@ -52,7 +56,17 @@ class Viewer implements SessionEvents {
     byId('next-contact').onclick = () => this.jumpToContact(1);
     byId('open').onclick = () => this.opening.choose();
     addEventListener('hashchange', () => this.restore());
-    this.bindKeys();
+    const keys = stepKeys(
+      () => this.state.step,
+      (step) => this.jump(step),
+      (direction) => this.jumpToContact(direction),
+    );
+    bindKeys({
+      ...keys,
+      ' ': () => this.playback.toggle(),
+      r: () => this.controls?.nextRecipe(),
+      o: () => this.opening.choose(),
+    });
   }
 
   async onReady(scenes: readonly string[]): Promise<void> {
@@ -74,7 +88,9 @@ class Viewer implements SessionEvents {
   onOpened(opened: Opened): void {
     const last = opened.frameNames.length - 2;
     this.opened = opened;
-    this.state = { ...this.state, step: Math.min(this.state.step, last) };
+    const next = this.next ?? this.state;
+    this.next = undefined;
+    this.state = { ...next, step: Math.min(next.step, last) };
     byId('title').textContent = opened.title;
     byId('sources').textContent = opened.notes.join(' ');
     document.title = `${opened.title} · graze view`;
@@ -112,29 +128,32 @@ class Viewer implements SessionEvents {
     byId('main').ariaBusy = String(session.isAwaiting);
   }
 
+  /** Steps ahead come by the hundred: their charts are drawn once a frame at most. */
   onKnown(): void {
-    const { results } = this.session;
-    if (results === undefined) return;
-    const { step, settings } = this.state;
-    this.timeline.show(results.timeline(settings));
-    this.costs.show(results, step);
-    const now = results.at(step, settings);
-    const { known, touching } = results.summary(settings);
-    const sentence = byId('sentence');
-    sentence.className = now && now.count > 0 ? 'touching' : 'clean';
-    const here = now === null ? 'Checking' : now.count === 0 ? 'Nothing touches' : plural(now.count, 'contact');
-    const all = `contacts in ${count(touching)} of ${plural(known, 'step')} checked`;
-    sentence.textContent = `${here} in step ${step + 1} of ${results.stepCount}; ${all}.`;
+    cancelAnimationFrame(this.knownDue);
+    this.knownDue = requestAnimationFrame(() => this.showKnown());
   }
 
   onFailed(message: string): void {
     this.playback.stop();
     byId('main').ariaBusy = 'false';
+    // What was open stays open.
+    this.next = undefined;
+    this.showControls(this.state);
     this.tell(message);
   }
 
   wantsAhead(): boolean {
     return this.controls?.ahead === true && !this.playback.isPlaying;
+  }
+
+  private showKnown(): void {
+    const { results } = this.session;
+    if (results === undefined) return;
+    const { step, settings } = this.state;
+    this.timeline.show(results.timeline(settings));
+    this.costs.show(results, step);
+    tellStep(results, step, settings);
   }
 
   /** What the address says; where it says nothing, the files of the command line or the first scene. */
@@ -163,15 +182,20 @@ class Viewer implements SessionEvents {
 
   private open(source: Source, state: ViewState): void {
     this.playback.stop();
-    this.state = state;
+    this.next = state;
     byId('main').ariaBusy = 'true';
     this.tell('scene' in source ? `Opening ${source.scene}…` : 'Reading the files…');
-    this.controls?.show(state.scene, state.detail, state.settings);
+    this.showControls(state);
     this.session.open(source);
+  }
+
+  private showControls({ scene, detail, settings }: ViewState): void {
+    this.controls?.show(scene, detail, settings);
   }
 
   private setSettings(settings: Settings): void {
     this.state = { ...this.state, settings };
+    if (this.next) this.next = { ...this.next, settings };
     this.show();
   }
 
@@ -192,7 +216,7 @@ class Viewer implements SessionEvents {
     this.timeline.select(step);
     this.session.check(step, settings);
     this.onKnown();
-    this.keepAddress();
+    this.address.renew();
   }
 
   private showPlaced(): void {
@@ -209,7 +233,7 @@ class Viewer implements SessionEvents {
     this.within.value = String(time);
     byId('within-value').textContent = `t = ${time.toFixed(3)}`;
     this.stage.show(time);
-    this.keepAddress();
+    this.address.renew();
   }
 
   private advance(by: number): void {
@@ -233,34 +257,8 @@ class Viewer implements SessionEvents {
     if (next !== null) this.jump(next);
   }
 
-  private bindKeys(): void {
-    const by = (steps: number) => () => this.jump(this.state.step + steps);
-    bindKeys({
-      ArrowLeft: by(-1),
-      ArrowRight: by(1),
-      PageUp: by(-10),
-      PageDown: by(10),
-      Home: by(-Infinity),
-      End: by(Infinity),
-      n: () => this.jumpToContact(1),
-      p: () => this.jumpToContact(-1),
-      ' ': () => this.playback.toggle(),
-      r: () => this.controls?.nextRecipe(),
-      o: () => this.opening.choose(),
-    });
-  }
-
   private tell(message: string): void {
     byId('message').textContent = message;
-  }
-
-  /** The address follows the state, a little later. */
-  private keepAddress(): void {
-    clearTimeout(this.addressTimer);
-    this.addressTimer = window.setTimeout(() => {
-      this.state = { ...this.state, ...this.stage.state };
-      history.replaceState(null, '', formatState(this.state));
-    }, ADDRESS_DELAY);
   }
 }
 

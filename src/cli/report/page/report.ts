@@ -4,6 +4,7 @@ import { byId, count, plural } from '../../../display/element.ts';
 import { bindKeys } from '../../../display/keys.ts';
 import { ModelView } from '../../../display/model-view.ts';
 import { Playback } from '../../../display/playback.ts';
+import { stepKeys } from '../../../display/step-keys.ts';
 import { StepPanel } from '../../../display/step-panel.ts';
 import { tallyChart } from '../../../display/tally-chart.ts';
 import { Timeline } from '../../../display/timeline.ts';
@@ -52,7 +53,12 @@ class Report {
     this.within.addEventListener('input', () => this.show(this.step, Number(this.within.value)));
     byId('previous-contact').onclick = () => this.jumpToContact(-1);
     byId('next-contact').onclick = () => this.jumpToContact(1);
-    bindKeys({ ...this.stepKeys(), ' ': () => this.playback.toggle() });
+    const keys = stepKeys(
+      () => this.step,
+      jump,
+      (direction) => this.jumpToContact(direction),
+    );
+    bindKeys({ ...keys, ' ': () => this.playback.toggle() });
     const linked = Number(/^#step=(\d+)$/.exec(location.hash)?.[1]);
     this.jump(linked >= 1 && linked <= summary.steps.count.length ? linked - 1 : worstStep(summary));
   }
@@ -170,20 +176,6 @@ class Report {
     let step = this.step + direction;
     while (step >= 0 && step < counts.length && counts[step] === 0) step += direction;
     if (step >= 0 && step < counts.length) this.jump(step);
-  }
-
-  private stepKeys(): Record<string, () => void> {
-    const { length } = this.summary.steps.count;
-    return {
-      ArrowLeft: () => this.jump(this.step - 1),
-      ArrowRight: () => this.jump(this.step + 1),
-      PageUp: () => this.jump(this.step - 10),
-      PageDown: () => this.jump(this.step + 10),
-      Home: () => this.jump(0),
-      End: () => this.jump(length - 1),
-      n: () => this.jumpToContact(1),
-      p: () => this.jumpToContact(-1),
-    };
   }
 }
 
