@@ -1,4 +1,4 @@
-// The panel of controls over the model: the scene, and what detection does.
+// The panel of controls above the numbers of the step: the scene, and what detection does.
 import GUI, { type Controller } from 'lil-gui';
 import { byId } from '../display/element.ts';
 import { RECIPE_NAMES, type Settings, STAGES_OF, USUAL, usualStages } from './settings.ts';
@@ -20,10 +20,11 @@ export interface ControlEvents {
 }
 
 export class Controls {
-  private readonly gui = new GUI({ container: byId('view'), title: 'Controls', injectStyles: false });
+  private readonly gui = new GUI({ container: byId('controls'), title: 'Controls', injectStyles: false });
   private readonly events: ControlEvents;
   private readonly values = { scene: FILES, detail: FIRST_STATE.detail, ahead: true, ...USUAL };
   private readonly detection: GUI;
+  private readonly detail: Controller;
   private stages: Controller | undefined;
   private separation: Controller | undefined;
 
@@ -35,12 +36,10 @@ export class Controls {
     };
     const source = gui.addFolder('Source');
     source.add(values, 'scene', [...scenes, FILES]).onChange(open);
-    source.add(values, 'detail', DETAILS).onChange(open);
+    this.detail = source.add(values, 'detail', DETAILS).onChange(open);
     source.add({ files: () => events.onFiles() }, 'files').name('Open files… (O)');
     this.detection = gui.addFolder('Detection');
     this.addDetection();
-    // On a phone the model comes first.
-    if (matchMedia('(max-width: 52rem)').matches) gui.close();
   }
 
   /** Whether steps that are not shown are checked too. */
@@ -53,6 +52,7 @@ export class Controls {
     const hasOtherStages = settings.recipe !== this.values.recipe;
     Object.assign(this.values, settings, { scene: scene ?? FILES, detail });
     if (hasOtherStages) this.offerStages();
+    this.detail.enable(scene !== null);
     for (const controller of this.gui.controllersRecursive()) controller.updateDisplay();
   }
 

@@ -8,9 +8,10 @@ const HEIGHT = 200;
 /** Apart in hue and lightness, on light and on dark ground. */
 const COLOURS = ['#3f7fe0', '#d9730d', '#2a9d6f', '#b05cc6', '#8a8f98', '#c2184b', '#128fa6'];
 
+/** Null for 0 too, which has no place on a logarithmic scale. */
 const COSTS: Readonly<Record<string, (numbers: StepNumbers) => number | null>> = {
-  ms: ({ ms }) => ms,
-  tests: ({ tally }) => tally?.tests ?? null,
+  ms: ({ ms }) => ms || null,
+  tests: ({ tally }) => tally?.tests || null,
 };
 
 export class CostPlot {
@@ -60,13 +61,17 @@ export class CostPlot {
     this.plot?.destroy();
     const style = getComputedStyle(this.place);
     const [muted, line, selected] = ['--muted', '--line', '--selected'].map((name) => style.getPropertyValue(name));
-    const axis = { stroke: muted, grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1 } };
+    const lines = { stroke: line, width: 1 };
+    const axis = { stroke: muted, grid: lines, ticks: lines };
+    const powers = { ...lines, filter: powersOfTen };
+    const costs = { ...axis, size: 60, grid: powers, ticks: powers, filter: powersOfTen, values: shortNumbers };
     this.plot = new uPlot(
       {
         width: this.place.clientWidth,
         height: HEIGHT,
-        scales: { x: { time: false }, y: { range: (_, __, high) => [0, 1.1 * (high || 1)] } },
-        axes: [axis, { ...axis, size: 64 }],
+        // Recipes differ by orders of magnitude.
+        scales: { x: { time: false }, y: { distr: 3 } },
+        axes: [axis, costs],
         series: [{ label: 'Step' }, ...names.map((label, i) => curve(label, COLOURS[i % COLOURS.length]))],
         hooks: { drawClear: [(plot) => this.markStep(plot, selected)], ready: [(plot) => this.listen(plot)] },
       },
@@ -87,6 +92,15 @@ export class CostPlot {
       if (typeof plot.cursor.idx === 'number') this.onSelect(plot.cursor.idx);
     });
   }
+}
+
+/** Lines at others would fill a logarithmic plot. */
+function powersOfTen(_: uPlot, splits: number[]): (number | null)[] {
+  return splits.map((value) => (Number.isInteger(Math.log10(value)) ? value : null));
+}
+
+function shortNumbers(_: uPlot, splits: (number | null)[]): string[] {
+  return splits.map((value) => value?.toLocaleString('en', { notation: 'compact' }) ?? '');
 }
 
 function curve(label: string, stroke: string): uPlot.Series {

@@ -56,6 +56,8 @@ export interface StepNumbers {
   readonly ms: number;
   readonly tally: Tally | null;
   readonly faceCount: number;
+  /** Milliseconds and tally are of a collider that has only begun: they are worth another try. */
+  readonly isCold: boolean;
 }
 
 export interface Checked {

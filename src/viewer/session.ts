@@ -7,7 +7,7 @@ import { StepResults } from './step-results.ts';
 export interface SessionEvents {
   onReady(scenes: readonly string[]): void;
   onOpened(opened: Opened): void;
-  /** The vertices of the step that was asked for; its contacts follow. */
+  /** The vertices of a step that was asked for, perhaps not the last one; its contacts follow. */
   onPlaced(placed: Placed): void;
   onChecked(checked: Checked): void;
   /** Another step is known. */
@@ -74,7 +74,7 @@ export class Session {
     else if (answer.number !== this.asked) return;
     else if (answer.type === 'opened') this.opened(answer.opened);
     else if (answer.type === 'checked') this.checked(answer.checked);
-    else if (answer.placed.step === this.step) this.events.onPlaced(answer.placed);
+    else this.events.onPlaced(answer.placed);
   }
 
   private opened(opened: Opened): void {

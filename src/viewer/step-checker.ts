@@ -19,10 +19,8 @@ import type { Settings } from './settings.ts';
 import type { StepSource } from './step-source.ts';
 
 const LISTED = 12;
-/** A new collider builds its tree, perhaps its patches, and its code is not compiled well yet: a step is repeated so often within so many
- *  milliseconds, and the last time counts. */
-const REPEATS = 3;
-const REPEATED_WITHIN = 600;
+/** The first steps of a collider: it builds its tree, perhaps its patches, and its code is not compiled well yet. */
+const COLD_STEPS = 3;
 /** Frames kept: both ends of a step, and room to go back and forth. */
 const KEPT_FRAMES = 4;
 
@@ -42,6 +40,8 @@ export class StepChecker {
   private touched: TouchedFeatures | undefined;
   private collider: MeshCollider | undefined;
   private recipe: Recipe | undefined;
+  /** By this collider. */
+  private stepsDone = 0;
 
   private constructor(source: StepSource, first: Float64Array) {
     this.source = source;
@@ -77,32 +77,35 @@ export class StepChecker {
     return { step, x0: this.shifted(x0), x1: this.shifted(x1), model };
   }
 
+  /** The model is sent once more with the next step: the page may have dropped it. */
+  forgetModel(): void {
+    this.mesh = undefined;
+  }
+
   async check(step: number, settings: Settings, isShown: boolean): Promise<Checked> {
     const [x0, x1] = [await this.frame(step), await this.frame(step + 1)];
     const mesh = this.source.meshOf(step);
-    const done = this.measured(mesh, step, x0, x1, settings);
+    const done = this.collided(mesh, step, x0, x1, settings);
     const { count, kind, ms, tally } = done;
+    const isCold = this.stepsDone <= COLD_STEPS;
     const ee = kind.reduce((sum, one) => sum + one, 0);
-    const numbers = { count, vf: count - ee, firstTime: firstTime(done), ms, tally, faceCount: mesh.faceCount };
+    const numbers = { count, vf: count - ee, firstTime: firstTime(done), ms, tally, faceCount: mesh.faceCount, isCold };
     const touched = isShown ? this.touched : undefined;
     const shown = touched && { touched: touched.of(done), earliest: earliestContacts(done, LISTED) };
     return { step, settings, numbers, shown: shown ?? null };
   }
 
-  private measured(mesh: TriMesh, step: number, x0: Float64Array, x1: Float64Array, settings: Settings): Step {
-    const { recipe: name, stages } = settings;
-    const recipe = OTHER_STAGES[`${name} ${stages}`] ?? recipes[name];
-    const isNew = this.collider?.mesh !== mesh || this.recipe !== recipe;
-    this.recipe = recipe;
-    if (isNew) this.collider = undefined;
-    this.collider ??= new MeshCollider(mesh, { recipe });
-    let done = checkStep(this.collider, step, x0, x1, settings);
-    let total = done.ms;
-    for (let i = 0; isNew && i < REPEATS && total < REPEATED_WITHIN; i++) {
-      done = checkStep(this.collider, step, x0, x1, settings);
-      total += done.ms;
+  private collided(mesh: TriMesh, step: number, x0: Float64Array, x1: Float64Array, settings: Settings): Step {
+    const recipe = OTHER_STAGES[`${settings.recipe} ${settings.stages}`] ?? recipes[settings.recipe];
+    if (this.collider?.mesh !== mesh || this.recipe !== recipe) {
+      // The old one goes before the new one comes: both would need much memory.
+      this.collider = undefined;
+      this.stepsDone = 0;
     }
-    return done;
+    this.recipe = recipe;
+    this.collider ??= new MeshCollider(mesh, { recipe });
+    this.stepsDone++;
+    return checkStep(this.collider, step, x0, x1, settings);
   }
 
   private model(mesh: TriMesh): ShownModel {

@@ -28,12 +28,12 @@ export class StepResults {
     return this.of(settings)[step];
   }
 
-  /** The nearest step from `from` on, around the end, that is not known; null where all are. */
+  /** The nearest step from `from` on, around the end, that is not known well; null where all are. */
   nextUnknown(from: number, settings: Settings): number | null {
     const known = this.of(settings);
     for (let i = 0; i < this.stepCount; i++) {
       const step = (from + i) % this.stepCount;
-      if (known[step] === null && !this.unreadable.has(step)) return step;
+      if ((known[step]?.isCold ?? true) && !this.unreadable.has(step)) return step;
     }
     return null;
   }

@@ -4,8 +4,8 @@ import { byId } from '../display/element.ts';
 import { bindKeys } from '../display/keys.ts';
 import { Playback } from '../display/playback.ts';
 import { stepKeys } from '../display/step-keys.ts';
-import { StepPanel } from '../display/step-panel.ts';
 import { Timeline } from '../display/timeline.ts';
+import { CheckedPanel } from './checked-panel.ts';
 import { Controls } from './controls.ts';
 import { CostPlot } from './cost-plot.ts';
 import { FileOpening } from './file-opening.ts';
@@ -13,7 +13,7 @@ import { KeptAddress } from './kept-address.ts';
 import type { Checked, Opened, Placed, Source } from './protocol.ts';
 import { servedFiles } from './served-files.ts';
 import { Session, type SessionEvents } from './session.ts';
-import { nameOf, type Settings } from './settings.ts';
+import type { Settings } from './settings.ts';
 import { StageView } from './stage-view.ts';
 import { tellStep } from './step-sentence.ts';
 import { FIRST_STATE, parseState, type ViewState } from './view-state.ts';
@@ -26,7 +26,11 @@ class Viewer implements SessionEvents {
   private readonly stage = new StageView(() => this.address.renew());
   private readonly timeline = new Timeline((step) => this.jump(step));
   private readonly costs = new CostPlot((step) => this.jump(step));
-  private readonly panel = new StepPanel();
+  private readonly panel = new CheckedPanel((vertices, kind, at) => {
+    this.playback.stop();
+    this.setTime(at);
+    this.stage.focus(vertices, kind);
+  });
   private readonly opening = new FileOpening((files) => this.openFiles(files));
   private readonly playback = new Playback(
     () => this.opened && this.stage.followAll(this.opened),
@@ -46,11 +50,6 @@ class Viewer implements SessionEvents {
   private knownDue = 0;
 
   constructor() {
-    this.panel.onFocus = (vertices, kind, at) => {
-      this.playback.stop();
-      this.setTime(at);
-      this.stage.focus(vertices, kind);
-    };
     this.within.addEventListener('input', () => this.setTime(Number(this.within.value)));
     byId('previous-contact').onclick = () => this.jumpToContact(-1);
     byId('next-contact').onclick = () => this.jumpToContact(1);
@@ -88,6 +87,7 @@ class Viewer implements SessionEvents {
   onOpened(opened: Opened): void {
     const last = opened.frameNames.length - 2;
     this.opened = opened;
+    this.panel.open(opened.frameNames);
     const next = this.next ?? this.state;
     this.next = undefined;
     this.state = { ...next, step: Math.min(next.step, last) };
@@ -106,26 +106,13 @@ class Viewer implements SessionEvents {
     this.patience = window.setTimeout(() => this.showPlaced(), PATIENCE);
   }
 
-  onChecked({ step, settings, numbers, shown }: Checked): void {
-    const { opened, stage, panel, session } = this;
-    if (opened === undefined || shown === null) return;
+  onChecked(checked: Checked): void {
+    if (checked.shown === null) return;
     this.showPlaced();
-    stage.highlight(shown.touched);
-    panel.model = stage.model;
-    const { count: contacts, tally, faceCount } = numbers;
-    panel.show({
-      ...numbers,
-      index: step,
-      stepCount: opened.frameNames.length - 1,
-      from: opened.frameNames[step],
-      to: opened.frameNames[step + 1],
-      earliest: shown.earliest,
-      leftOut: 0,
-      tally: tally && { ...tally, faces: faceCount, contacts },
-    });
-    byId('tally-step-title').textContent = `Step ${step + 1}: ${nameOf(settings)}`;
-    this.setTime(this.state.time ?? numbers.firstTime ?? 0);
-    byId('main').ariaBusy = String(session.isAwaiting);
+    this.stage.highlight(checked.shown.touched);
+    this.panel.show(checked, this.stage.model);
+    this.setTime(this.state.time ?? checked.numbers.firstTime ?? 0);
+    byId('main').ariaBusy = String(this.session.isAwaiting);
   }
 
   /** Steps ahead come by the hundred: their charts are drawn once a frame at most. */
@@ -137,10 +124,12 @@ class Viewer implements SessionEvents {
   onFailed(message: string): void {
     this.playback.stop();
     byId('main').ariaBusy = 'false';
-    // What was open stays open.
-    this.next = undefined;
     this.showControls(this.state);
     this.tell(message);
+    // What was open stays open.
+    const wasOpening = this.next !== undefined;
+    this.next = undefined;
+    if (wasOpening) this.show();
   }
 
   wantsAhead(): boolean {
@@ -154,6 +143,7 @@ class Viewer implements SessionEvents {
     this.timeline.show(results.timeline(settings));
     this.costs.show(results, step);
     tellStep(results, step, settings);
+    this.panel.refresh(results);
   }
 
   /** What the address says; where it says nothing, the files of the command line or the first scene. */

@@ -15,14 +15,18 @@ function send(answer: Answer, transfer: Transferable[] = []): void {
   self.postMessage(answer, { transfer });
 }
 
+function withoutFolder(path: string): string {
+  return path.replace(/^.*[\\/]/, '');
+}
+
 async function opened(checker: StepChecker): Promise<Opened> {
   const { source } = checker;
   const { title, frameCount, paths, droppedFaces, notes, up } = source;
   const looked = Array.from({ length: LOOKED_AT }, (_, i) => Math.round((i * (frameCount - 1)) / (LOOKED_AT - 1)));
   const dropped = droppedFaces > 0 ? [`${droppedFaces} faces that name a vertex twice are left out.`] : [];
   return {
-    title,
-    frameNames: Array.from({ length: frameCount }, (_, i) => source.nameOf(i)),
+    title: withoutFolder(title),
+    frameNames: Array.from({ length: frameCount }, (_, i) => withoutFolder(source.nameOf(i))),
     notes: [`${paths[0].toUpperCase()}${paths.slice(1)}.`, ...notes, ...dropped],
     up,
     ...(await checker.box([...new Set(looked)])),
@@ -55,6 +59,7 @@ self.onmessage = async ({ data }: MessageEvent<Request>): Promise<void> => {
     await answer(data);
   } catch (error) {
     if (!(error instanceof UsageError)) console.error(error);
+    if (data.type === 'open') checker?.forgetModel();
     const message = error instanceof Error ? error.message : String(error);
     send({ type: 'failed', number: data.number, step: data.type === 'check' ? data.step : null, message });
   }

@@ -102,7 +102,6 @@ describe('the page', () => {
   browserTest('fits a phone: 390 pixels wide, by touch, without scrolling sideways', async ({ pages }) => {
     const page = await open(pages, SCENE, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     expect(await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])).toEqual([390, 390]);
-    await page.getByRole('button', { name: 'Controls' }).tap();
     await choose(page, 'recipe', 'basic');
     expect(await page.textContent('#tally-step-title')).toContain('basic');
     expect(await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])).toEqual([390, 390]);

@@ -129,7 +129,10 @@ describe('the tarball', () => {
     expect(outside).toEqual(expected);
     const inside = files().filter((name) => name.startsWith('dist/'));
     expect(inside).toContain('dist/index.js');
-    expect(inside.filter((name) => !/\.(js|d\.ts)$/.test(name) || /assembly|\.test\./.test(name))).toEqual([]);
+    const page = /^dist\/viewer\/(index\.html|assets\/[\w-]+\.(js|css))$/;
+    expect(inside.filter((name) => page.test(name))).toContain('dist/viewer/index.html');
+    const code = inside.filter((name) => !page.test(name));
+    expect(code.filter((name) => !/\.(js|d\.ts)$/.test(name) || /assembly|\.test\./.test(name))).toEqual([]);
   });
 
   test('has every file that it exports, types first', () => {

@@ -4,10 +4,10 @@ import { StepResults } from '../../src/viewer/step-results.ts';
 
 const basic: Settings = { ...USUAL, recipe: 'basic', stages: 'all' };
 
-function known(counts: Readonly<Record<number, number>>): StepResults {
+function known(counts: Readonly<Record<number, number>>, isCold = false): StepResults {
   const results = new StepResults(['a', 'b', 'c', 'd', 'e']);
   for (const [step, count] of Object.entries(counts)) {
-    const numbers = { count, vf: 0, firstTime: count > 0 ? 0.5 : null, ms: 2, tally: null, faceCount: 1 };
+    const numbers = { count, vf: 0, firstTime: count > 0 ? 0.5 : null, ms: 2, tally: null, faceCount: 1, isCold };
     results.add({ step: Number(step), settings: USUAL, numbers, shown: null });
   }
   return results;
@@ -19,6 +19,7 @@ test('steps that are not known come one after the other, around the end, without
   results.fail(3);
   expect(results.nextUnknown(2, USUAL)).toBe(0);
   expect(known({ 0: 0, 1: 0, 2: 0, 3: 0 }).nextUnknown(2, USUAL)).toBeNull();
+  expect(known({ 0: 0, 1: 0, 2: 0, 3: 0 }, true).nextUnknown(2, USUAL)).toBe(2);
 });
 
 test('other settings know nothing of each other', () => {
