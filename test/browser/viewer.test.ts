@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { writeObj, writePc2 } from '../../src/io.ts';
 import { ballFrames, collided, Folder, plyOf } from '../cli/command.ts';
 import { startView } from '../cli/view-process.ts';
 import { dataFolder } from '../generate/data-folder.ts';
@@ -58,6 +59,19 @@ browserTest('every recipe and all stages find the same contacts, with other test
   expect(tests('no bounds of features')).toBeGreaterThan(tests('bounds of features'));
   // A curve for each of them, in the plot of costs.
   await expect.poll(() => page.locator('#costs .u-series').count()).toBe(1 + seen.size);
+});
+
+browserTest('a mesh and its point cache are a sequence too', async ({ pages }) => {
+  const page = await open(pages, SCENE);
+  await drop(page, [
+    { name: 'ball.pc2', bytes: writePc2(frames) },
+    {
+      name: 'ball.obj',
+      bytes: new TextEncoder().encode(writeObj({ positions: frames[0], triangles: mesh.triangles })),
+    },
+  ]);
+  await press(page, 'ArrowRight');
+  expect(await facts(page)).toEqual(expected(1));
 });
 
 browserTest('first contact only, and a minimum separation', async ({ pages }) => {
