@@ -1,19 +1,22 @@
-// Bundles the page of the report (src/cli/report/page, with the parts of three.js it uses) into strings in page.generated.ts.
+// Bundles the page of the report (src/cli/report/page, with what it uses of src/display and three.js) into strings in page.generated.ts.
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { DISPLAY, withFragments } from './page-fragments.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const report = join(root, 'src/cli/report');
 const page = join(report, 'page');
 const generated = join(report, 'page.generated.ts');
 /** In the order of the cascade: what is narrow overrides the rest. */
-const STYLES = ['report.css', 'stage.css', 'data.css', 'narrow.css'];
+const STYLES = ['base.css', 'stage.css', 'data.css', 'narrow.css'];
 
 export async function buildReport() {
   const inputs = [
-    ...readdirSync(page).map((name) => join(page, name)),
+    ...[page, DISPLAY, join(root, 'src/check')].flatMap((folder) =>
+      readdirSync(folder).map((name) => join(folder, name)),
+    ),
     ...['summary.ts', 'integer-coding.ts'].map((name) => join(report, name)),
     fileURLToPath(import.meta.url),
     join(root, 'package.json'),
@@ -22,8 +25,8 @@ export async function buildReport() {
   if (existsSync(generated) && statSync(generated).mtimeMs > newest) return;
   const script = await bundle();
   const texts = {
-    reportBody: readFileSync(join(page, 'body.html'), 'utf8').trim(),
-    reportStyle: STYLES.map((name) => readFileSync(join(page, name), 'utf8').replace(/\s*\n\s*/g, '\n')).join(''),
+    reportBody: withFragments(readFileSync(join(page, 'body.html'), 'utf8')).trim(),
+    reportStyle: STYLES.map((name) => readFileSync(join(DISPLAY, name), 'utf8').replace(/\s*\n\s*/g, '\n')).join(''),
     reportScript: script,
   };
   const lines = Object.entries(texts).map(

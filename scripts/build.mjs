@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildBench } from './build-bench.mjs';
 import { buildReport } from './build-report.mjs';
+import { buildViewer } from './build-viewer.mjs';
 import { compileKernels } from './compile-kernels.mjs';
 import { encodeBytes } from './encode-bytes.mjs';
 
@@ -31,7 +32,11 @@ for (const name of entries) {
 
 await buildReport();
 
-rmSync(join(root, 'dist'), { recursive: true, force: true });
+// The viewer stays unless something of it has changed.
+const dist = join(root, 'dist');
+for (const name of existsSync(dist) ? readdirSync(dist) : [])
+  if (name !== 'viewer') rmSync(join(dist, name), { recursive: true, force: true });
+await buildViewer();
 for (const project of ['tsconfig.json', 'tsconfig.cli.json']) {
   const tsc = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, project)], {
     stdio: 'inherit',

@@ -30,4 +30,6 @@ const run = spawnSync(process.execPath, ['dist/cli/main.js', 'check', ...files, 
 });
 // It collides, and says so.
 if (run.status !== 1) process.exit(1);
-console.log(`\nThe report is ${report}: open it in a browser.`);
+console.log(
+  `\nThe report is ${report}: open it in a browser.\nThe viewer, with these files or its own scenes: node dist/cli/main.js view ${files.join(' ')}`,
+);

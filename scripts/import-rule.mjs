@@ -25,7 +25,11 @@ const RULES = [
   ['papers/([^/]+)/', 'core/|papers/$1/', 'robust-predicates'],
   ['engine/', 'core/|papers/|engine/', 'robust-predicates'],
   ['([^/]+)\\.ts$', 'core/|papers/|engine/|$1/', 'robust-predicates'],
-  ['(io|three|cli|viewer)/', '[^/]+\\.ts$|$1/', '.*'],
+  ['(io|three)/', '[^/]+\\.ts$|$1/', '.*'],
+  ['check/', '[^/]+\\.ts$|check/', 'nothing'],
+  ['display/', '[^/]+\\.ts$|check/|display/', 'three.*'],
+  ['cli/', '[^/]+\\.ts$|check/|display/|cli/', '.*'],
+  ['viewer/', '[^/]+\\.ts$|check/|display/|viewer/|\\.\\./scenes/', '.*'],
 ];
 
 // As biome formats them: a list of names over several lines closes with a brace at the margin.

@@ -1,10 +1,10 @@
 // `graze bench`: the papers' tables, from bench/papers of the repository, which the package has as one file.
 import { join } from 'node:path';
+import { UsageError } from '../check/usage-error.ts';
 import { suggestion } from './nearest-name.ts';
 import { checkOutputs, OutputFile } from './output-file.ts';
 import { Progress } from './progress.ts';
 import { table } from './table.ts';
-import { UsageError } from './usage-error.ts';
 
 const ABOUT = {
   c2a: 'C²A: time, iterations and front nodes of first contact of rigid bodies (table I, figures 4 and 6)',

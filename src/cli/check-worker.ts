@@ -1,12 +1,13 @@
 // A worker of a check: opens the sequence for itself and answers one run of steps after the other.
 import { parentPort, workerData } from 'node:worker_threads';
+import { openSequence } from '../check/sequence.ts';
+import { UsageError } from '../check/usage-error.ts';
 import { type Chunk, stepsOf } from './chunk.ts';
-import { openSequence } from './sequence.ts';
+import { diskFiles } from './disk-files.ts';
 import type { WorkerMessage, WorkerStart } from './step-pool.ts';
-import { UsageError } from './usage-error.ts';
 
 const { request, options } = workerData as WorkerStart;
-const opened = openSequence(request);
+const opened = openSequence(request, diskFiles);
 // A fault is told when the first run asks for the sequence, not before.
 opened.catch(() => {});
 

@@ -1,13 +1,14 @@
 // `graze check`: continuous collisions between consecutive frames.
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
-import { expandPatterns } from './frame-files.ts';
+import type { RecipeName } from '../check/recipes.ts';
+import { openSequence, type Sequence } from '../check/sequence.ts';
+import { type CheckOptions, firstTime, type Step } from '../check/step.ts';
+import { diskFiles } from './disk-files.ts';
+import { expandPatterns } from './frame-patterns.ts';
 import { checkOutputs } from './output-file.ts';
 import { Progress } from './progress.ts';
-import type { RecipeName } from './recipes.ts';
 import { ReportSteps } from './report-steps.ts';
-import { openSequence, type Sequence } from './sequence.ts';
-import { type CheckOptions, firstTime, type Step } from './step.ts';
 import { CsvSteps, JsonSteps, type StepSink } from './step-files.ts';
 import { allSteps } from './step-pool.ts';
 import { table } from './table.ts';
@@ -44,7 +45,7 @@ export async function check(inputs: readonly string[], args: CheckArguments, ver
     ...(args.rate === undefined ? {} : { rate: args.rate }),
     ...(args.clip === undefined ? {} : { clip: args.clip }),
   };
-  const sequence = await openSequence(request);
+  const sequence = await openSequence(request, diskFiles);
   checkOutputs([args.json, args.csv, args.report], files);
   const options: CheckOptions = { recipe: args.recipe, minSeparation: args.minSeparation, first: args.first };
   const sinks = sinksOf(args, sequence, files, version);

@@ -1,9 +1,10 @@
 // A run of steps with a collider of its own. Runs depend on the number of steps alone, not on the number of threads: what a collider learns
 // from earlier steps shows in its tally, and so the output is the same however many work on it.
+
+import { type RecipeName, recipes } from '../check/recipes.ts';
+import type { Sequence } from '../check/sequence.ts';
+import { type CheckOptions, checkStep, type Step } from '../check/step.ts';
 import { iccdWithoutCones, MeshCollider, type Recipe } from '../index.ts';
-import { type RecipeName, recipes } from './recipes.ts';
-import type { Sequence } from './sequence.ts';
-import { type CheckOptions, checkStep, type Step } from './step.ts';
 
 export interface Chunk {
   readonly first: number;

@@ -2,15 +2,16 @@
 // The command line. Exit status: 0 nothing collides, 1 something does, 2 bad input or usage, with one clear line on standard error.
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { recipes } from '../check/recipes.ts';
+import { UsageError } from '../check/usage-error.ts';
 import { MotionError } from '../rigid.ts';
 import { type BenchArguments, bench } from './bench.ts';
 import { type CheckArguments, check } from './check.ts';
 import { discardUnfinished } from './output-file.ts';
 import { parsePose } from './pose-argument.ts';
-import { recipes } from './recipes.ts';
 import { sweep, tellDistance } from './rigid-commands.ts';
-import { UsageError } from './usage-error.ts';
 import { usageLine } from './usage-line.ts';
+import { type ViewArguments, view } from './view.ts';
 
 const COLLIDES = 1;
 const BAD_USAGE = 2;
@@ -28,6 +29,13 @@ function atLeast(least: number, what: string): (text: string) => number {
 function wholeFromOne(text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number from 1 on.');
+  return value;
+}
+
+function portNumber(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isInteger(value) || value < 0 || value > 65_535)
+    throw new InvalidArgumentError('It must be a whole number from 0 to 65535.');
   return value;
 }
 
@@ -101,6 +109,13 @@ function program(): Command {
       const poses = [parsePose(poseA, '--pose-a'), parsePose(poseB, '--pose-b')] as const;
       if (tellDistance(a, b, ...poses)) process.exitCode = COLLIDES;
     });
+  graze
+    .command('view')
+    .description('the viewer in the browser: files, or demonstration scenes')
+    .argument('[files...]', 'as for check; more can be dropped onto the page')
+    .option('--port <number>', 'port on this computer; any free one by default', portNumber, 0)
+    .option('--no-open', 'do not open the browser')
+    .action((files: string[], options: ViewArguments) => view(files, options));
   graze
     .command('bench')
     .description("the papers' tables: ours beside theirs; without a name it tells which there are")

@@ -1,7 +1,8 @@
 // A file that is either whole or not there: written beside its place under another name, and moved when it is done.
 import { closeSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { fileFault, UsageError } from './usage-error.ts';
+import { UsageError } from '../check/usage-error.ts';
+import { fileFault } from './file-fault.ts';
 
 /** Written to the disk in pieces of this many characters. */
 const PIECE = 1 << 20;

@@ -1,6 +1,7 @@
 // Poses on the command line: three numbers of a position, or seven with a quaternion x y z w, separated by commas.
+
+import { UsageError } from '../check/usage-error.ts';
 import type { Pose } from '../rigid.ts';
-import { UsageError } from './usage-error.ts';
 
 export function parsePose(text: string, option: string): Pose {
   const parts = text.split(',').map((part) => part.trim());

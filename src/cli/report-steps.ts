@@ -1,11 +1,11 @@
 // The steps of a check as a report. Reads the frames once more: workers send contacts, not positions.
 import { basename } from 'node:path';
+import type { Sequence } from '../check/sequence.ts';
+import { firstTime, type Step } from '../check/step.ts';
+import { fileFault } from './file-fault.ts';
 import { begun, finished } from './output-file.ts';
 import { ReportWriter } from './report/report-writer.ts';
-import type { Sequence } from './sequence.ts';
-import { firstTime, type Step } from './step.ts';
 import type { StepSink } from './step-files.ts';
-import { fileFault } from './usage-error.ts';
 
 export class ReportSteps implements StepSink {
   private readonly path: string;

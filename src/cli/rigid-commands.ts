@@ -1,9 +1,11 @@
 // `graze sweep` and `graze distance`: rigid queries from the shell.
+
+import { readMeshFile, withName } from '../check/frame-files.ts';
+import { UsageError } from '../check/usage-error.ts';
 import { clearance, distance, firstContact, type Pose, RigidBody, RigidMotion } from '../rigid.ts';
-import { readMeshFile, withName } from './frame-files.ts';
+import { diskFiles } from './disk-files.ts';
 import { sparkline } from './sparkline.ts';
 import { table } from './table.ts';
-import { UsageError } from './usage-error.ts';
 
 export interface SweepArguments {
   readonly from: Pose;
@@ -18,7 +20,7 @@ const SAMPLES = 72;
 const MOST_CONTACTS = 12;
 
 function bodyOf(path: string): RigidBody {
-  const { positions, triangles } = readMeshFile(path);
+  const { positions, triangles } = readMeshFile(path, diskFiles);
   if (triangles.length === 0) throw new UsageError(`${path}: there are no triangles in it; export it with its faces.`);
   try {
     return RigidBody.from(positions, triangles);

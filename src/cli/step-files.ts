@@ -1,8 +1,9 @@
 // The steps of a check as JSON and as CSV, written as they come. Edges are named by their ends, so that no edge numbering has to be known.
+
+import type { Sequence } from '../check/sequence.ts';
+import { firstTime, namesOf, type Step } from '../check/step.ts';
 import type { TriMesh } from '../index.ts';
 import { OutputFile } from './output-file.ts';
-import type { Sequence } from './sequence.ts';
-import { firstTime, namesOf, type Step } from './step.ts';
 
 export interface StepSink {
   add(step: Step): void | Promise<void>;

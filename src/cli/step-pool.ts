@@ -2,10 +2,10 @@
 // memory does not grow with the sequence.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import type { Sequence, SequenceRequest } from '../check/sequence.ts';
+import type { CheckOptions, Step } from '../check/step.ts';
+import { UsageError } from '../check/usage-error.ts';
 import { type Chunk, chunksOf, stepsOf } from './chunk.ts';
-import type { Sequence, SequenceRequest } from './sequence.ts';
-import type { CheckOptions, Step } from './step.ts';
-import { UsageError } from './usage-error.ts';
 
 /** What a worker is given when it starts, and then one by one. */
 export interface WorkerStart {

@@ -1,7 +1,7 @@
 // Whatever is wrong with the arguments: status 2, one line that tells what to do, and no output. Files are not looked at before.
 import { describe, expect, it } from 'vitest';
+import { UsageError } from '../../src/check/usage-error.ts';
 import { parsePose } from '../../src/cli/pose-argument.ts';
-import { UsageError } from '../../src/cli/usage-error.ts';
 import { fault, graze } from './command.ts';
 
 describe('arguments', () => {

@@ -1,4 +1,5 @@
-// Contacts by pair of objects. An object is a connected component, or all components of one name.
+// Contacts by pair of objects.
+import { type MeshObjects, meshObjects } from '../../check/mesh-objects.ts';
 import type { TriMesh } from '../../index.ts';
 import type { ReportStep } from './report-step.ts';
 import type { ObjectPair } from './summary.ts';
@@ -7,29 +8,18 @@ import type { ObjectPair } from './summary.ts';
 const PAIRS = 100;
 
 export class ObjectPairs {
-  readonly names: string[] = [];
-  /** The object of each vertex. */
-  readonly objectOf: Uint32Array;
+  readonly objects: MeshObjects;
   private readonly mesh: TriMesh;
   private readonly pairs = new Map<number, ObjectPair>();
 
   constructor(mesh: TriMesh, componentNames: readonly string[]) {
     this.mesh = mesh;
-    const { componentOf, componentCount } = mesh.topology;
-    const objectOfName = new Map<string, number>();
-    const objectOfComponent = Array.from({ length: componentCount }, (_, component) => {
-      const name = componentNames[component] || `object ${component + 1}`;
-      const known = objectOfName.get(name);
-      if (known !== undefined) return known;
-      objectOfName.set(name, this.names.length);
-      return this.names.push(name) - 1;
-    });
-    // A vertex that no face uses has no component, and nothing ever asks for its object.
-    this.objectOf = componentOf.map((component) => objectOfComponent[component] ?? 0);
+    this.objects = meshObjects(mesh, componentNames);
   }
 
   add({ index, count, kind, a, b, time }: ReportStep): void {
-    const { objectOf, mesh } = this;
+    const { mesh } = this;
+    const { objectOf } = this.objects;
     const { edges } = mesh.topology;
     const seen = new Set<ObjectPair>();
     for (let i = 0; i < count; i++) {
@@ -50,7 +40,7 @@ export class ObjectPairs {
   }
 
   private pair(a: number, b: number, step: number): ObjectPair {
-    const key = a * this.names.length + b;
+    const key = a * this.objects.names.length + b;
     let pair = this.pairs.get(key);
     if (pair === undefined) {
       pair = { a, b, count: 0, steps: 0, firstStep: step, firstTime: Infinity };

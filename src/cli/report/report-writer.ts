@@ -2,6 +2,7 @@
 // shows of them is kept. The file appears under its name when it is complete, never half-written.
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
+import { FeatureEncoder } from './feature-encoder.ts';
 import { fitFrames } from './fit-frames.ts';
 import { FrameSpool } from './frame-spool.ts';
 import { encodeIds } from './integer-coding.ts';
@@ -10,7 +11,6 @@ import { fixedBytes, reportDocument } from './report-document.ts';
 import type { ReportInfo, ReportStep } from './report-step.ts';
 import { StepTable } from './step-table.ts';
 import type { Summary } from './summary.ts';
-import { TouchedFeatures } from './touched-features.ts';
 
 /** Bytes of the file unless the faces and two frames alone need more. */
 const BUDGET = 4_500_000;
@@ -23,7 +23,7 @@ export class ReportWriter {
   private readonly spool: FrameSpool;
   private readonly pairs: ObjectPairs;
   private readonly steps = new StepTable();
-  private readonly features: TouchedFeatures;
+  private readonly features: FeatureEncoder;
   private readonly touched: Uint8Array[] = [];
   private file: number | undefined;
 
@@ -35,7 +35,7 @@ export class ReportWriter {
     this.budget = budget;
     this.spool = new FrameSpool(info.mesh);
     this.pairs = new ObjectPairs(info.mesh, info.objectNames);
-    this.features = new TouchedFeatures(info.mesh, info.stepCount);
+    this.features = new FeatureEncoder(info.mesh, info.stepCount);
     // A directory or a protected file under that name is better found now than after the check.
     if (existsSync(path)) closeSync(openSync(path, 'r+'));
     this.file = openSync(this.temporary, 'w');
@@ -73,7 +73,7 @@ export class ReportWriter {
   private document(): string {
     const { mesh } = this.info;
     const sections = {
-      mesh: deflateSync(Buffer.concat([encodeIds(mesh.triangles, 3), encodeIds(this.pairs.objectOf, 1)])),
+      mesh: deflateSync(Buffer.concat([encodeIds(mesh.triangles, 3), encodeIds(this.pairs.objects.objectOf, 1)])),
       touched: deflateSync(Buffer.concat(this.touched)),
     };
     const summary = this.summary();
@@ -93,7 +93,7 @@ export class ReportWriter {
       sentence: this.steps.sentence(),
       vertexCount: mesh.vertexCount,
       faceCount: mesh.faceCount,
-      objects: this.pairs.names,
+      objects: this.pairs.objects.names,
       steps: this.steps.columns,
       ...this.pairs.table(),
       stored: { frames: [], bytes: [], bits: 0, size: 0, origin: [0, 0, 0] },

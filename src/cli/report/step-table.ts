@@ -1,7 +1,12 @@
 // The columns of all steps, and the sentence that sums them up.
-import { earliestContacts } from './earliest-contacts.ts';
+import { earliestContacts } from '../../check/earliest-contacts.ts';
+import { STAGES, type StageName } from '../../check/stages.ts';
 import type { ReportStep } from './report-step.ts';
-import { STAGES, type StageName, type StepColumns } from './summary.ts';
+import type { StepColumns } from './summary.ts';
+
+/** Contacts that are listed in all and in a step; every step with contacts lists one. */
+const LISTED_IN_ALL = 20_000;
+const LISTED_A_STEP = 12;
 
 export class StepTable {
   readonly columns: StepColumns = {
@@ -18,6 +23,7 @@ export class StepTable {
 
   add(step: ReportStep, stepCount: number, leftOut: number): void {
     const { columns } = this;
+    const most = Math.max(1, Math.min(LISTED_A_STEP, Math.floor(LISTED_IN_ALL / stepCount)));
     columns.from.push(step.from);
     columns.to.push(step.to);
     columns.ms.push(Number(step.ms.toPrecision(4)));
@@ -25,7 +31,7 @@ export class StepTable {
     columns.count.push(step.count);
     columns.vf.push(countVf(step));
     columns.leftOut.push(leftOut);
-    columns.earliest.push(earliestContacts(step, stepCount));
+    columns.earliest.push(earliestContacts(step, most));
     for (const stage of STAGES) columns.tally[stage].push(step.tally?.[stage] ?? null);
   }
 

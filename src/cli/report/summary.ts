@@ -1,13 +1,7 @@
 // What the page of a report is told as JSON: written by Node, read in the browser. The bulk (faces, positions, touched features) is binary
 // beside it. Steps are columns, so that ten thousand of them stay small.
-
-/** The stages of a `Tally`, in the order in which a frame passes them. */
-export const STAGES = ['quietFaces', 'nodePairs', 'boxPairs', 'slabPairs', 'tests', 'exact'] as const;
-
-export type StageName = (typeof STAGES)[number];
-
-/** Time, kind, a, b as in `Contacts`. */
-export type ListedContact = readonly [time: number, kind: number, a: number, b: number];
+import type { ListedContact } from '../../check/earliest-contacts.ts';
+import type { StageName } from '../../check/stages.ts';
 
 export interface StepColumns {
   readonly from: string[];

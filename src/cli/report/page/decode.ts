@@ -1,25 +1,10 @@
 // The binary sections of a report, back in typed arrays: the inverse of what the writer does.
+import type { Touched, TouchedStep } from '../../../check/touched-features.ts';
+import type { ShownModel } from '../../../display/shown-model.ts';
 import { decodeFrame, decodeIds } from '../integer-coding.ts';
 import type { Summary } from '../summary.ts';
 
-/** Features of one sort that touch in a step, with the time of their first contact in 255ths. */
-export interface Touched {
-  readonly ids: Uint32Array;
-  readonly times: Uint8Array;
-}
-
-export interface TouchedStep {
-  readonly vertices: Touched;
-  readonly edges: Touched;
-  readonly faces: Touched;
-}
-
-export interface Model {
-  readonly triangles: Uint32Array;
-  /** Two vertices an edge, numbered as in `Topology`. */
-  readonly edges: Uint32Array;
-  /** The object of each vertex. */
-  readonly objectOf: Uint32Array;
+export interface Model extends ShownModel {
   /** Each stored frame on its grid: all x, all y, all z. */
   readonly frames: readonly Uint16Array[];
   /** One a step. */
@@ -27,7 +12,7 @@ export interface Model {
 }
 
 export async function decodeModel(summary: Summary, section: (name: string) => string): Promise<Model> {
-  const { vertexCount, faceCount, stored, steps } = summary;
+  const { vertexCount, faceCount, stored, steps, objects } = summary;
   const mesh = await inflate(bytesOf(section('mesh')));
   const triangles = decodeIds(mesh.subarray(0, 12 * faceCount), 3);
   const objectOf = decodeIds(mesh.subarray(12 * faceCount), 1);
@@ -43,7 +28,7 @@ export async function decodeModel(summary: Summary, section: (name: string) => s
   for (const bytes of await Promise.all(parts))
     for (let at = 0; at < bytes.length; at += frameBytes)
       frames.push(decodeFrame(bytes.subarray(at, at + frameBytes), frames.slice(-2).reverse()));
-  return { triangles, edges: edgesOf(triangles, vertexCount), objectOf, frames, touched };
+  return { triangles, edges: edgesOf(triangles, vertexCount), objectOf, objects, frames, touched };
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {

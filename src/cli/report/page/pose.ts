@@ -12,7 +12,7 @@ export interface Moment {
 
 export class Pose {
   /** Three numbers a vertex, relative to the origin of the grid. */
-  readonly positions: Float32Array;
+  readonly positions: Float32Array<ArrayBuffer>;
   private readonly stored: Summary['stored'];
   private readonly frames: Model['frames'];
 

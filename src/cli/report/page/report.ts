@@ -1,39 +1,49 @@
 // The page of a report: one chosen moment, a step and a time within it, that all parts show. It works without the model, where the browser
 // lacks WebGL or `DecompressionStream`, and says so.
+import { byId, count, plural } from '../../../display/element.ts';
+import { bindKeys } from '../../../display/keys.ts';
+import { ModelView } from '../../../display/model-view.ts';
+import { Playback } from '../../../display/playback.ts';
+import { stepKeys } from '../../../display/step-keys.ts';
+import { StepPanel } from '../../../display/step-panel.ts';
+import { tallyChart } from '../../../display/tally-chart.ts';
+import { Timeline } from '../../../display/timeline.ts';
+import { ViewTools } from '../../../display/view-tools.ts';
 import type { Summary } from '../summary.ts';
-import { decodeModel } from './decode.ts';
-import { byId, count, plural } from './element.ts';
-import { bindKeys } from './keys.ts';
-import { ModelView } from './model-view.ts';
-import { Playback } from './playback.ts';
-import type { Moment } from './pose.ts';
-import { StepPanel } from './step-panel.ts';
+import { decodeModel, type Model } from './decode.ts';
+import { type Moment, Pose } from './pose.ts';
+import { tallyOfAll, tallyOfStep } from './step-tally.ts';
 import { showPairs, showWorst } from './tables.ts';
-import { tallyChart, tallyOfAll } from './tally-chart.ts';
-import { Timeline } from './timeline.ts';
+
+/** The model once it is unpacked. */
+interface Shown {
+  readonly model: Model;
+  readonly pose: Pose;
+  readonly view: ModelView;
+}
 
 class Report {
   private readonly summary: Summary;
   private readonly timeline: Timeline;
-  private readonly panel: StepPanel;
+  private readonly panel = new StepPanel();
   private readonly within = byId<HTMLInputElement>('within');
   private readonly playback = new Playback(
-    () => this.view?.followAll(),
+    () => this.followAll(),
     (by) => this.advance(by),
   );
-  private view: ModelView | undefined;
+  private shown: Shown | undefined;
   private step = -1;
   private time = 0;
 
   constructor(summary: Summary) {
     this.summary = summary;
     const jump = (step: number) => this.jump(step);
-    this.timeline = new Timeline(summary.steps, jump);
-    this.panel = new StepPanel(summary);
+    this.timeline = new Timeline(jump);
+    this.timeline.show(summary.steps);
     this.panel.onFocus = (vertices, kind, at) => {
       this.playback.stop();
       this.show(this.step, at);
-      this.view?.focus(vertices, kind);
+      this.shown?.view.focus(vertices, kind);
       byId('view').scrollIntoView({ block: 'nearest' });
     };
     showPairs(summary, jump);
@@ -43,7 +53,12 @@ class Report {
     this.within.addEventListener('input', () => this.show(this.step, Number(this.within.value)));
     byId('previous-contact').onclick = () => this.jumpToContact(-1);
     byId('next-contact').onclick = () => this.jumpToContact(1);
-    bindKeys({ ...this.stepKeys(), ' ': () => this.playback.toggle() });
+    const keys = stepKeys(
+      () => this.step,
+      jump,
+      (direction) => this.jumpToContact(direction),
+    );
+    bindKeys({ ...keys, ' ': () => this.playback.toggle() });
     const linked = Number(/^#step=(\d+)$/.exec(location.hash)?.[1]);
     this.jump(linked >= 1 && linked <= summary.steps.count.length ? linked - 1 : worstStep(summary));
   }
@@ -54,7 +69,7 @@ class Report {
     const last = this.summary.steps.count.length - 1;
     const chosen = Math.min(last, Math.max(0, step));
     this.show(chosen, this.summary.steps.firstTime[chosen] ?? 0);
-    this.view?.follow();
+    this.shown?.view.follow();
     history.replaceState(null, '', `#step=${chosen + 1}`);
   }
 
@@ -70,28 +85,68 @@ class Report {
       const context = canvas.getContext('webgl2', { antialias: true, alpha: true });
       if (context === null)
         throw new Error('This browser has no WebGL 2, so the model is not shown; all else is here.');
-      this.view = new ModelView(canvas, context, this.summary, model);
-      this.bindView(this.view);
+      const view = new ModelView(canvas, context);
+      const pose = new Pose(this.summary, model);
+      view.setModel(model, pose.positions);
+      new ViewTools(view);
+      this.shown = { model, pose, view };
       message.textContent = '';
     } catch (error) {
       message.textContent = error instanceof Error ? error.message : String(error);
       byId('view').classList.add('missing');
     }
-    this.panel.show(this.step);
-    this.show(this.step, this.time);
-    this.view?.follow();
+    const { step } = this;
+    this.step = -1;
+    this.show(step, this.time);
+    this.shown?.view.follow();
   }
 
   private show(step: number, within: number): void {
     if (step !== this.step) {
       this.timeline.select(step);
-      this.panel.show(step);
+      this.showPanel(step);
+      this.shown?.view.highlight(this.shown.model.touched[step]);
     }
     this.step = step;
     this.time = within;
     this.within.value = String(within);
     byId('within-value').textContent = `t = ${within.toFixed(3)}`;
-    if (this.view) byId('shown-note').textContent = this.note(this.view.show(step, within));
+    if (this.shown === undefined) return;
+    byId('shown-note').textContent = this.note(this.shown.pose.set(step, within));
+    this.shown.view.move();
+  }
+
+  private showPanel(step: number): void {
+    const { steps, faceCount } = this.summary;
+    this.panel.show({
+      index: step,
+      stepCount: steps.count.length,
+      from: steps.from[step],
+      to: steps.to[step],
+      count: steps.count[step],
+      vf: steps.vf[step],
+      firstTime: steps.firstTime[step],
+      ms: steps.ms[step],
+      earliest: steps.earliest[step],
+      leftOut: steps.leftOut[step],
+      tally: tallyOfStep(steps, step, faceCount),
+      faceCount,
+    });
+  }
+
+  /** Every stored frame in view: nothing walks out of it. */
+  private followAll(): void {
+    const { vertexCount, stored } = this.summary;
+    if (this.shown === undefined) return;
+    const { model, view } = this.shown;
+    const high = [0, 0, 0];
+    for (const frame of model.frames)
+      for (const v of model.triangles)
+        for (let axis = 0; axis < 3; axis++) high[axis] = Math.max(high[axis], frame[axis * vertexCount + v]);
+    view.followBox(
+      [0, 0, 0],
+      high.map((x) => x * stored.size),
+    );
   }
 
   private note({ before, after, isChecked }: Moment): string {
@@ -122,58 +177,6 @@ class Report {
     while (step >= 0 && step < counts.length && counts[step] === 0) step += direction;
     if (step >= 0 && step < counts.length) this.jump(step);
   }
-
-  private stepKeys(): Record<string, () => void> {
-    const { length } = this.summary.steps.count;
-    return {
-      ArrowLeft: () => this.jump(this.step - 1),
-      ArrowRight: () => this.jump(this.step + 1),
-      PageUp: () => this.jump(this.step - 10),
-      PageDown: () => this.jump(this.step + 10),
-      Home: () => this.jump(0),
-      End: () => this.jump(length - 1),
-      n: () => this.jumpToContact(1),
-      p: () => this.jumpToContact(-1),
-    };
-  }
-
-  private bindView(view: ModelView): void {
-    let up: 'y' | 'z' = 'y';
-    byId('fit').onclick = () => view.fit();
-    onToggle('wireframe', (pressed) => {
-      view.isWireframe = pressed;
-    });
-    onToggle('see-through', (pressed) => {
-      view.seesThrough = pressed;
-    });
-    byId('up-axis').onclick = () => {
-      up = up === 'y' ? 'z' : 'y';
-      view.up = up;
-      byId('up-axis').textContent = `Up: ${up.toUpperCase()}`;
-    };
-    const click = (id: string) => () => byId(id).click();
-    bindKeys({
-      f: click('fit'),
-      w: click('wireframe'),
-      t: click('see-through'),
-      u: click('up-axis'),
-      'Shift+ArrowLeft': () => view.turn(-0.15, 0),
-      'Shift+ArrowRight': () => view.turn(0.15, 0),
-      'Shift+ArrowUp': () => view.turn(0, 0.15),
-      'Shift+ArrowDown': () => view.turn(0, -0.15),
-      '+': () => view.zoom(0.85),
-      '-': () => view.zoom(1 / 0.85),
-    });
-  }
-}
-
-function onToggle(id: string, change: (pressed: boolean) => void): void {
-  const button = byId(id);
-  button.onclick = () => {
-    const pressed = button.ariaPressed !== 'true';
-    button.ariaPressed = String(pressed);
-    change(pressed);
-  };
 }
 
 function worstStep({ steps }: Summary): number {

@@ -1,6 +1,6 @@
 // The tables of the whole check: pairs of objects, and the steps with most contacts. Their buttons jump to a step.
+import { byId, count, element, plural, table, time } from '../../../display/element.ts';
 import type { Summary } from '../summary.ts';
-import { byId, count, element, plural, table, time } from './element.ts';
 
 const WORST = 12;
 

@@ -1,0 +1,41 @@
+// Builds the viewer (src/viewer) into dist/viewer: static files that `graze view` serves.
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { withFragments } from './page-fragments.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const outDir = join(root, 'dist/viewer');
+
+/** @param {string} path @returns {number} when anything in it changed last */
+function newest(path) {
+  const { mtimeMs } = statSync(path);
+  if (!statSync(path).isDirectory()) return mtimeMs;
+  return Math.max(mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+}
+
+export async function buildViewer() {
+  const page = join(outDir, 'index.html');
+  const inputs = ['src', 'scenes', 'scripts/page-fragments.mjs', 'scripts/build-viewer.mjs', 'package.json'];
+  if (existsSync(page) && statSync(page).mtimeMs > Math.max(...inputs.map((name) => newest(join(root, name))))) return;
+  rmSync(outDir, { recursive: true, force: true });
+  await build({
+    configFile: false,
+    // It warns of what gltf-transform imports in Node alone.
+    logLevel: 'error',
+    root: join(root, 'src/viewer'),
+    base: './',
+    worker: { format: 'es' },
+    plugins: [{ name: 'fragments', transformIndexHtml: { order: 'pre', handler: withFragments } }],
+    // Both are under a megabyte and come from this computer.
+    build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 1000 },
+  });
+  const bytes = readdirSync(outDir, { recursive: true, withFileTypes: true }).reduce(
+    (sum, entry) => sum + (entry.isFile() ? statSync(join(entry.parentPath, entry.name)).size : 0),
+    0,
+  );
+  console.log(`viewer: ${bytes} bytes`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildViewer();

@@ -1,0 +1,11 @@
+// Markup that the pages of report and viewer share: `<!-- include NAME -->` stands for the file NAME in src/display.
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const DISPLAY = join(dirname(fileURLToPath(import.meta.url)), '../src/display');
+
+/** @param {string} html */
+export function withFragments(html) {
+  return html.replace(/<!-- include (\S+) -->/g, (_, name) => readFileSync(join(DISPLAY, name), 'utf8').trim());
+}

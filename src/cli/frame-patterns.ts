@@ -1,0 +1,31 @@
+// What the shell left unexpanded, expanded: `*` and `?` in file names, in natural order.
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { naturally } from '../check/natural-order.ts';
+import { UsageError } from '../check/usage-error.ts';
+import { fileFault } from './file-fault.ts';
+
+export function expandPatterns(inputs: readonly string[]): string[] {
+  return inputs.flatMap((input) => {
+    const name = basename(input);
+    if (!/[*?]/.test(name) || existsSync(input)) return [input];
+    const source = name
+      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replace(/\*/g, '.*')
+      .replace(/\?/g, '.');
+    const pattern = new RegExp(`^${source}$`);
+    const found = entriesOf(dirname(input)).filter(
+      (entry) => pattern.test(entry) && entry.startsWith('.') === name.startsWith('.'),
+    );
+    if (found.length === 0) throw new UsageError(`${input}: no file has such a name; check the pattern.`);
+    return found.sort(naturally).map((entry) => join(dirname(input), entry));
+  });
+}
+
+function entriesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    throw fileFault(folder, error);
+  }
+}

@@ -1,0 +1,20 @@
+// The tally of one step, and of all of them, from the columns of a report.
+import { STAGES, type StageName } from '../../../check/stages.ts';
+import type { TallyNumbers } from '../../../display/tally-chart.ts';
+import type { StepColumns } from '../summary.ts';
+
+/** Null where the step was not tallied. */
+export function tallyOfStep(steps: StepColumns, step: number, faceCount: number): TallyNumbers | null {
+  if (steps.tally.tests[step] === null) return null;
+  const stages = Object.fromEntries(STAGES.map((stage) => [stage, steps.tally[stage][step] ?? 0]));
+  return { ...(stages as Record<StageName, number>), faces: faceCount, contacts: steps.count[step] };
+}
+
+export function tallyOfAll(steps: StepColumns, faceCount: number): TallyNumbers | null {
+  const tallies = steps.count.flatMap((_, step) => tallyOfStep(steps, step, faceCount) ?? []);
+  if (tallies.length === 0) return null;
+  const sum = { ...tallies[0] };
+  for (const tally of tallies.slice(1))
+    for (const key of Object.keys(sum) as (keyof TallyNumbers)[]) (sum as Record<string, number>)[key] += tally[key];
+  return sum;
+}

@@ -1,0 +1,67 @@
+// The server of the viewer: the files of its page, and those named on the command line by their numbers; nothing else.
+import { createReadStream, readdirSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { extname, join } from 'node:path';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+};
+
+const HEADERS: Readonly<Record<string, string>> = {
+  // Cross-origin isolation: shared memory for workers, and clocks that can measure milliseconds.
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  // Frames are written anew while the viewer is open.
+  'Cache-Control': 'no-store',
+};
+
+export function viewServer(page: string, files: readonly string[]): Server {
+  const pages = pageFiles(page);
+  return createServer((request, response) => {
+    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    const given = /^\/files\/(\d+)$/.exec(path);
+    const file = given ? files[Number(given[1])] : pages.get(path);
+    if (!isLocal(request)) refuse(response, 403);
+    else if (request.method !== 'GET' && request.method !== 'HEAD') refuse(response, 405);
+    else if (path === '/files.json') answer(response, 'application/json', JSON.stringify(files));
+    else if (file === undefined) refuse(response, 404);
+    else send(response, file, given ? 'application/octet-stream' : TYPES[extname(file)]);
+  });
+}
+
+/** By their addresses. */
+function pageFiles(page: string): Map<string, string> {
+  const names = readdirSync(page, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
+  const known = names.filter((name) => extname(name) in TYPES);
+  const pages = new Map(known.map((name) => [`/${name}`, join(page, name)]));
+  return pages.set('/', join(page, 'index.html'));
+}
+
+/** A page of another site, whose name leads to this computer, gets nothing. */
+function isLocal({ headers }: IncomingMessage): boolean {
+  return /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(headers.host ?? '');
+}
+
+function send(response: ServerResponse, file: string, type: string): void {
+  const stream = createReadStream(file);
+  stream.once('open', () => response.setHeader('Content-Type', type));
+  stream.once('error', () => refuse(response, 404));
+  stream.pipe(response);
+}
+
+function answer(response: ServerResponse, type: string, text: string): void {
+  response.setHeader('Content-Type', type);
+  response.end(text);
+}
+
+function refuse(response: ServerResponse, status: number): void {
+  if (response.headersSent) response.destroy();
+  else response.writeHead(status).end();
+}

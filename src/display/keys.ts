@@ -1,0 +1,17 @@
+// Keys of the page, except where a field wants them itself.
+
+/** By `KeyboardEvent.key`, letters in lower case, `Shift+` before arrows. */
+export function bindKeys(actions: Readonly<Record<string, () => void>>): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { target } = event;
+    if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return;
+    // A button is pressed with the space bar, and a table is scrolled with it.
+    if (event.key === ' ' && target instanceof HTMLButtonElement) return;
+    const key = event.key.length > 1 ? event.key : event.key.toLowerCase();
+    const action = actions[event.shiftKey && key.startsWith('Arrow') ? `Shift+${key}` : key];
+    if (action === undefined) return;
+    event.preventDefault();
+    action();
+  });
+}

@@ -1,0 +1,192 @@
+// The model in 3D. Drawn when something changed, not all the time.
+import {
+  Box3,
+  BufferAttribute,
+  BufferGeometry,
+  DirectionalLight,
+  DoubleSide,
+  HemisphereLight,
+  LineBasicMaterial,
+  LineSegments,
+  Mesh,
+  MeshLambertMaterial,
+  Scene,
+  Vector3,
+  WebGLRenderer,
+} from 'three';
+import type { TouchedStep } from '../check/touched-features.ts';
+import { OrbitCamera, type UpAxis } from './camera.ts';
+import { ChosenContact } from './chosen-contact.ts';
+import { objectColour } from './colours.ts';
+import { Highlights } from './highlights.ts';
+import type { ShownModel } from './shown-model.ts';
+
+const CORNERS = [0, 1, 2, 3, 4, 5, 6, 7];
+
+export class ModelView {
+  readonly orbit: OrbitCamera;
+  /** The camera was moved. */
+  onMove: (() => void) | undefined;
+  private model: ShownModel = {
+    triangles: new Uint32Array(0),
+    edges: new Uint32Array(0),
+    objectOf: new Uint32Array(0),
+    objects: [],
+  };
+  private positions = new Float32Array(0);
+  private readonly scene = new Scene();
+  private readonly renderer: WebGLRenderer;
+  private readonly highlights = new Highlights();
+  private readonly chosen = new ChosenContact();
+  private readonly surface = surfaceMesh();
+  private readonly wires = wireLines();
+  private readonly dark = matchMedia('(prefers-color-scheme: dark)');
+  private isDue = false;
+
+  constructor(canvas: HTMLCanvasElement, context: WebGL2RenderingContext) {
+    this.renderer = new WebGLRenderer({ canvas, context });
+    this.renderer.setClearColor(0, 0);
+    this.orbit = new OrbitCamera(canvas, () => {
+      this.requestRender();
+      this.onMove?.();
+    });
+    this.addLights();
+    this.scene.add(this.surface, this.wires, this.highlights.group, this.chosen.group, this.orbit.camera);
+    this.dark.addEventListener('change', () => this.paint());
+    new ResizeObserver(() => this.resize(canvas)).observe(canvas);
+    this.resize(canvas);
+  }
+
+  /** `positions` stay the caller's: three numbers a vertex, and `move` after every change. */
+  setModel(model: ShownModel, positions: Float32Array<ArrayBuffer>): void {
+    this.model = model;
+    this.positions = positions;
+    const surface = new BufferGeometry();
+    surface.setAttribute('position', new BufferAttribute(positions, 3));
+    surface.setIndex(new BufferAttribute(model.triangles, 1));
+    const wires = new BufferGeometry();
+    wires.attributes = surface.attributes;
+    wires.setIndex(new BufferAttribute(model.edges, 1));
+    this.surface.geometry.dispose();
+    this.wires.geometry.dispose();
+    this.surface.geometry = surface;
+    this.wires.geometry = wires;
+    this.paint();
+  }
+
+  /** What touches in the step that is shown. */
+  highlight(touched: TouchedStep): void {
+    this.highlights.show(touched, this.model);
+    this.chosen.hide();
+  }
+
+  /** The vertices have moved, or other features are highlighted. */
+  move(): void {
+    this.surface.geometry.attributes.position.needsUpdate = true;
+    this.highlights.place(this.positions);
+    this.chosen.place(this.positions);
+    this.requestRender();
+  }
+
+  /** The whole model in view, until the camera is moved by hand. */
+  follow(): void {
+    if (this.orbit.isUntouched) this.fit();
+  }
+
+  /** This box in view, unless the camera was moved by hand. */
+  followBox(low: readonly number[], high: readonly number[]): void {
+    if (!this.orbit.isUntouched) return;
+    const places = CORNERS.flatMap((k) => high.map((x, axis) => ((k >> axis) & 1 ? x : low[axis])));
+    this.orbit.fit(Float32Array.from(places), CORNERS);
+  }
+
+  fit(): void {
+    this.orbit.isUntouched = true;
+    this.orbit.fit(this.positions, this.model.triangles);
+  }
+
+  /** Close to a contact: a vertex and the corners of a face, or the ends of two edges. */
+  focus(vertices: readonly number[], kind: number): void {
+    const box = new Box3();
+    for (const v of vertices) box.expandByPoint(new Vector3().fromArray(this.positions, 3 * v));
+    const reach = box.getSize(new Vector3()).length();
+    this.orbit.focus(box.getCenter(new Vector3()), 2.5 * reach || 1);
+    this.chosen.show(vertices, kind);
+    this.chosen.place(this.positions);
+  }
+
+  set isWireframe(value: boolean) {
+    this.surface.visible = !value;
+    this.wires.visible = value;
+    this.requestRender();
+  }
+
+  set seesThrough(value: boolean) {
+    this.highlights.seesThrough = value;
+    this.requestRender();
+  }
+
+  set up(axis: UpAxis) {
+    this.orbit.setUp(axis);
+  }
+
+  private addLights(): void {
+    const key = new DirectionalLight(0xffffff, 1.9);
+    key.position.set(-0.4, 0.7, 1);
+    this.orbit.camera.add(key, key.target);
+    this.scene.add(new HemisphereLight(0xffffff, 0x8890a0, 1.25));
+  }
+
+  private paint(): void {
+    const { objectOf } = this.model;
+    const colours = new Float32Array(3 * objectOf.length);
+    objectOf.forEach((object, v) => {
+      objectColour(object, this.dark.matches).toArray(colours, 3 * v);
+    });
+    this.surface.geometry.setAttribute('color', new BufferAttribute(colours, 3));
+    this.wires.material.color.setScalar(this.dark.matches ? 0.8 : 0.35);
+    this.requestRender();
+  }
+
+  private resize(canvas: HTMLCanvasElement): void {
+    const { clientWidth, clientHeight } = canvas;
+    if (clientWidth === 0 || clientHeight === 0) return;
+    this.renderer.setPixelRatio(devicePixelRatio);
+    this.renderer.setSize(clientWidth, clientHeight, false);
+    this.orbit.resize(clientWidth / clientHeight);
+    this.requestRender();
+  }
+
+  private requestRender(): void {
+    if (this.isDue) return;
+    this.isDue = true;
+    requestAnimationFrame(() => {
+      this.isDue = false;
+      this.renderer.render(this.scene, this.orbit.camera);
+    });
+  }
+}
+
+function surfaceMesh(): Mesh<BufferGeometry, MeshLambertMaterial> {
+  // Pushed back a little: what is highlighted lies in the same planes.
+  const material = new MeshLambertMaterial({
+    vertexColors: true,
+    side: DoubleSide,
+    flatShading: true,
+    polygonOffset: true,
+    polygonOffsetFactor: 1,
+    polygonOffsetUnits: 1,
+  });
+  const mesh = new Mesh(new BufferGeometry(), material);
+  mesh.frustumCulled = false;
+  return mesh;
+}
+
+/** Shares positions and colours with the surface. */
+function wireLines(): LineSegments<BufferGeometry, LineBasicMaterial> {
+  const material = new LineBasicMaterial({ vertexColors: true, transparent: true, opacity: 0.5 });
+  const wires = new LineSegments(new BufferGeometry(), material);
+  wires.frustumCulled = false;
+  wires.visible = false;
+  return wires;
+}

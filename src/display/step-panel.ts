@@ -1,0 +1,94 @@
+// The numbers of the chosen step, and its earliest contacts, each of which can be looked at from close by.
+import type { ListedContact } from '../check/earliest-contacts.ts';
+import { timeColour } from './colours.ts';
+import { byId, count, element, plural, time } from './element.ts';
+import type { ShownModel } from './shown-model.ts';
+import { type TallyNumbers, tallyChart } from './tally-chart.ts';
+
+export interface ShownStep {
+  readonly index: number;
+  readonly stepCount: number;
+  /** Names of the frames at both ends. */
+  readonly from: string;
+  readonly to: string;
+  readonly count: number;
+  /** Of these, vertex–face. */
+  readonly vf: number;
+  readonly firstTime: number | null;
+  readonly ms: number;
+  readonly earliest: readonly ListedContact[];
+  /** Touched features that are not drawn. */
+  readonly leftOut: number;
+  readonly tally: TallyNumbers | null;
+  readonly faceCount: number;
+}
+
+export class StepPanel {
+  /** Once it is known contacts have the names of their objects, and can be looked at. */
+  model: ShownModel | undefined;
+  /** Looks at the vertices of a contact at its time. */
+  onFocus: ((vertices: readonly number[], kind: number, time: number) => void) | undefined;
+
+  show(step: ShownStep): void {
+    const { index, from, to, count: contacts, vf, firstTime, ms, tally, faceCount } = step;
+    byId('step-title').textContent = `Step ${index + 1} of ${step.stepCount}`;
+    byId('step-names').textContent = `${from} → ${to}`;
+    byId('step-facts').replaceChildren(
+      ...fact('Contacts', contacts === 0 ? 'none' : count(contacts)),
+      ...(contacts === 0
+        ? []
+        : [
+            ...fact('vertex–face', count(vf)),
+            ...fact('edge–edge', count(contacts - vf)),
+            ...fact('First at t', time(firstTime)),
+          ]),
+      ...fact('Checked in', `${ms.toFixed(1)} ms`),
+    );
+    this.list(step);
+    byId('tally-step-title').textContent = `Step ${index + 1}`;
+    byId('tally-step').replaceChildren(tallyChart(tally, faceCount));
+  }
+
+  private list({ earliest, count: contacts, leftOut }: ShownStep): void {
+    byId('earliest-title').hidden = earliest.length === 0;
+    byId('earliest').replaceChildren(...earliest.map((contact) => element('li', {}, this.row(contact))));
+    const more = contacts - earliest.length;
+    const notes = [];
+    if (more > 0) notes.push(`${count(more)} more.`);
+    if (leftOut > 0) notes.push(`${plural(leftOut, 'touched feature')} of this step not drawn.`);
+    byId('step-note').textContent = notes.join(' ');
+  }
+
+  private row(contact: ListedContact): HTMLElement {
+    const [at, kind, a, b] = contact;
+    const swatch = element('span', { className: 'swatch' });
+    swatch.style.background = timeColour(at).getStyle();
+    const names = kind === 0 ? `vertex ${a} – face ${b}` : this.edgeNames(a, b);
+    const text = [swatch, element('span', { className: 'at' }, time(at)), element('span', {}, names)];
+    const { model } = this;
+    if (model === undefined) return element('span', { className: 'contact' }, ...text);
+    const corners = cornersOf(contact, model);
+    const [one, other] = [corners[0], corners[corners.length - 1]].map((v) => model.objects[model.objectOf[v]]);
+    const objects = one === other ? `${one} with itself` : `${one} – ${other}`;
+    const title = 'Look at it from close by';
+    const onclick = () => this.onFocus?.(corners, kind, at);
+    const line = element('span', { className: 'objects' }, objects);
+    return element('button', { type: 'button', className: 'contact', title, onclick }, ...text, line);
+  }
+
+  /** By their vertices, as everywhere outside the library: nobody else knows its numbering of edges. */
+  private edgeNames(a: number, b: number): string {
+    const edges = this.model?.edges;
+    if (edges === undefined) return 'edge – edge';
+    return `edges ${edges[2 * a]}/${edges[2 * a + 1]} – ${edges[2 * b]}/${edges[2 * b + 1]}`;
+  }
+}
+
+function cornersOf([, kind, a, b]: ListedContact, { triangles, edges }: ShownModel): number[] {
+  if (kind === 0) return [a, ...triangles.subarray(3 * b, 3 * b + 3)];
+  return [...edges.subarray(2 * a, 2 * a + 2), ...edges.subarray(2 * b, 2 * b + 2)];
+}
+
+function fact(name: string, value: string): HTMLElement[] {
+  return [element('dt', {}, name), element('dd', { ariaLabel: name }, value)];
+}

@@ -1,0 +1,55 @@
+// What each culling stage was given and kept, as bars on a logarithmic scale.
+import type { StageName } from '../check/stages.ts';
+import { count, element } from './element.ts';
+
+/** Of a step or summed over steps, `faces` and `contacts` too. */
+export type TallyNumbers = Record<StageName, number> & { readonly faces: number; readonly contacts: number };
+
+interface Row {
+  readonly name: string;
+  readonly given: number;
+  readonly kept: number;
+  readonly meaning: string;
+}
+
+export function tallyChart(tally: TallyNumbers | null, faceCount: number): HTMLElement {
+  if (tally === null)
+    return element('p', { className: 'note' }, 'Only the first contact was asked for: nothing was tallied.');
+  const rows = rowsOf(tally, faceCount);
+  const most = Math.max(...rows.map(({ given }) => given));
+  const list = element('ul', { className: 'chart' });
+  for (const { name, given, kept, meaning } of rows) {
+    const track = element('span', { className: 'given' });
+    const bar = element('span', { className: 'kept' });
+    track.style.width = percent(given, most);
+    bar.style.width = percent(kept, most);
+    list.append(
+      element(
+        'li',
+        {},
+        element('span', { className: 'name' }, name),
+        element('span', { className: 'numbers' }, `${count(given)} → ${count(kept)}`),
+        element('span', { className: 'track', ariaHidden: 'true' }, track, bar),
+        element('span', { className: 'meaning' }, meaning),
+      ),
+    );
+  }
+  return list;
+}
+
+function rowsOf(tally: TallyNumbers, faceCount: number): Row[] {
+  const { faces, quietFaces, nodePairs, boxPairs, slabPairs, tests, exact, contacts } = tally;
+  const allPairs = (faces * (faceCount - 1)) / 2;
+  const looked = `boxes touch in the tree; ${count(nodePairs)} pairs of nodes looked at`;
+  return [
+    { name: 'Faces', given: faces, kept: faces - quietFaces, meaning: 'not in a patch proven free of itself' },
+    { name: 'Pairs of faces', given: allPairs, kept: boxPairs, meaning: looked },
+    { name: 'Slabs', given: boxPairs, kept: slabPairs, meaning: 'pairs of faces that no slab separates' },
+    { name: 'Elementary tests', given: tests, kept: contacts, meaning: 'tests run, and contacts found' },
+    { name: 'Exact arithmetic', given: tests, kept: exact, meaning: 'tests run, and those only it could settle' },
+  ];
+}
+
+function percent(value: number, most: number): string {
+  return `${((100 * Math.log1p(value)) / Math.log1p(Math.max(1, most))).toFixed(1)}%`;
+}

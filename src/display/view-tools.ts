@@ -1,0 +1,83 @@
+// The buttons over the model, and their keys.
+import type { UpAxis } from './camera.ts';
+import { byId } from './element.ts';
+import { bindKeys } from './keys.ts';
+import type { ModelView } from './model-view.ts';
+
+/** Radians, and a share of the distance, for one press of a key. */
+const TURN = 0.15;
+const ZOOM = 0.85;
+
+export class ViewTools {
+  private readonly view: ModelView;
+  private readonly onChange: () => void;
+  private axis: UpAxis = 'y';
+
+  /** `onChange`: a button was pressed. */
+  constructor(view: ModelView, onChange: () => void = () => {}) {
+    this.view = view;
+    this.onChange = onChange;
+    byId('fit').onclick = () => {
+      view.fit();
+      onChange();
+    };
+    this.toggle('wireframe', (pressed) => {
+      view.isWireframe = pressed;
+    });
+    this.toggle('see-through', (pressed) => {
+      view.seesThrough = pressed;
+    });
+    byId('up-axis').onclick = () => {
+      this.up = this.axis === 'y' ? 'z' : 'y';
+      onChange();
+    };
+    this.bindKeys();
+  }
+
+  get isWireframe(): boolean {
+    return byId('wireframe').ariaPressed === 'true';
+  }
+
+  set isWireframe(value: boolean) {
+    byId('wireframe').ariaPressed = String(value);
+    this.view.isWireframe = value;
+  }
+
+  get up(): UpAxis {
+    return this.axis;
+  }
+
+  set up(axis: UpAxis) {
+    if (axis === this.axis) return;
+    this.axis = axis;
+    this.view.up = axis;
+    byId('up-axis').textContent = `Up: ${axis.toUpperCase()}`;
+  }
+
+  private toggle(id: string, change: (pressed: boolean) => void): void {
+    const button = byId(id);
+    button.onclick = () => {
+      const pressed = button.ariaPressed !== 'true';
+      button.ariaPressed = String(pressed);
+      change(pressed);
+      this.onChange();
+    };
+  }
+
+  private bindKeys(): void {
+    const { orbit } = this.view;
+    const click = (id: string) => () => byId(id).click();
+    bindKeys({
+      f: click('fit'),
+      w: click('wireframe'),
+      t: click('see-through'),
+      u: click('up-axis'),
+      'Shift+ArrowLeft': () => orbit.turn(-TURN, 0),
+      'Shift+ArrowRight': () => orbit.turn(TURN, 0),
+      'Shift+ArrowUp': () => orbit.turn(0, TURN),
+      'Shift+ArrowDown': () => orbit.turn(0, -TURN),
+      '+': () => orbit.zoom(ZOOM),
+      '-': () => orbit.zoom(1 / ZOOM),
+    });
+  }
+}

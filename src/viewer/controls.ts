@@ -1,0 +1,101 @@
+// The panel of controls above the numbers of the step: the scene, and what detection does.
+import GUI, { type Controller } from 'lil-gui';
+import { byId } from '../display/element.ts';
+import { RECIPE_NAMES, type Settings, STAGES_OF, USUAL, usualStages } from './settings.ts';
+import { FIRST_STATE } from './view-state.ts';
+
+/** Shares of a scene's triangles, by the words for them. */
+const DETAILS = { 'coarse, 2 %': 0.02, 'light, 10 %': 0.1, 'half, 50 %': 0.5, 'full, 100 %': 1 };
+/** In the list of scenes, for files. */
+const FILES = '(files)';
+/** Separations that the panel offers, as a share of the model's size. */
+const MOST_SEPARATION = 0.01;
+const SEPARATION_STEPS = 1000;
+
+export interface ControlEvents {
+  onScene(scene: string, detail: number): void;
+  onSettings(settings: Settings): void;
+  onAhead(): void;
+  onFiles(): void;
+}
+
+export class Controls {
+  private readonly gui = new GUI({ container: byId('controls'), title: 'Controls', injectStyles: false });
+  private readonly events: ControlEvents;
+  private readonly values = { scene: FILES, detail: FIRST_STATE.detail, ahead: true, ...USUAL };
+  private readonly detection: GUI;
+  private readonly detail: Controller;
+  private stages: Controller | undefined;
+  private separation: Controller | undefined;
+
+  constructor(scenes: readonly string[], events: ControlEvents) {
+    this.events = events;
+    const { gui, values } = this;
+    const open = () => {
+      if (values.scene !== FILES) events.onScene(values.scene, values.detail);
+    };
+    const source = gui.addFolder('Source');
+    source.add(values, 'scene', [...scenes, FILES]).onChange(open);
+    this.detail = source.add(values, 'detail', DETAILS).onChange(open);
+    source.add({ files: () => events.onFiles() }, 'files').name('Open files… (O)');
+    this.detection = gui.addFolder('Detection');
+    this.addDetection();
+  }
+
+  /** Whether steps that are not shown are checked too. */
+  get ahead(): boolean {
+    return this.values.ahead;
+  }
+
+  /** What is open, without an event. */
+  show(scene: string | null, detail: number, settings: Settings): void {
+    const hasOtherStages = settings.recipe !== this.values.recipe;
+    Object.assign(this.values, settings, { scene: scene ?? FILES, detail });
+    if (hasOtherStages) this.offerStages();
+    this.detail.enable(scene !== null);
+    for (const controller of this.gui.controllersRecursive()) controller.updateDisplay();
+  }
+
+  /** The separations offered fit a model of this size. */
+  setSize(size: number): void {
+    const most = Number((MOST_SEPARATION * size).toPrecision(1));
+    this.separation?.max(most).step(most / SEPARATION_STEPS);
+  }
+
+  nextRecipe(): void {
+    const next = (RECIPE_NAMES.indexOf(this.values.recipe) + 1) % RECIPE_NAMES.length;
+    this.values.recipe = RECIPE_NAMES[next];
+    this.chooseRecipe();
+  }
+
+  private addDetection(): void {
+    const { values, detection, events } = this;
+    const tell = () => this.tell();
+    detection.add(values, 'recipe', RECIPE_NAMES).onChange(() => this.chooseRecipe());
+    this.stages = detection.add(values, 'stages', {}).onChange(tell);
+    this.offerStages();
+    this.separation = detection.add(values, 'minSeparation', 0, 1).name('min separation').onFinishChange(tell);
+    detection.add(values, 'first').name('first contact only').onChange(tell);
+    detection
+      .add(values, 'ahead')
+      .name('check all steps')
+      .onChange(() => events.onAhead());
+  }
+
+  private chooseRecipe(): void {
+    this.values.stages = usualStages(this.values.recipe);
+    this.offerStages();
+    for (const controller of this.detection.controllers) controller.updateDisplay();
+    this.tell();
+  }
+
+  private offerStages(): void {
+    const labels = Object.entries(STAGES_OF[this.values.recipe]).map(([key, label]) => [label, key]);
+    this.stages?.options(Object.fromEntries(labels));
+  }
+
+  private tell(): void {
+    const { recipe, stages, minSeparation, first } = this.values;
+    this.events.onSettings({ recipe, stages, minSeparation, first });
+  }
+}

@@ -1,0 +1,77 @@
+// What the page and its worker say to each other. Every answer carries the number of the source it is about, so that a late one is known.
+import type { ListedContact } from '../check/earliest-contacts.ts';
+import type { TouchedStep } from '../check/touched-features.ts';
+import type { UpAxis } from '../display/camera.ts';
+import type { ShownModel } from '../display/shown-model.ts';
+import type { Tally } from '../index.ts';
+import type { Settings } from './settings.ts';
+
+export type Source =
+  | { readonly scene: string /** Share of its triangles. */; readonly detail: number }
+  /** In the order of the frames. */
+  | { readonly files: readonly File[] };
+
+export interface OpenRequest {
+  readonly type: 'open';
+  readonly number: number;
+  readonly source: Source;
+}
+
+export interface CheckRequest {
+  readonly type: 'check';
+  readonly number: number;
+  readonly step: number;
+  readonly settings: Settings;
+  /** Positions and touched features are wanted too. */
+  readonly isShown: boolean;
+}
+
+export type Request = OpenRequest | CheckRequest;
+
+export interface Opened {
+  readonly title: string;
+  readonly frameNames: readonly string[];
+  /** Which straight paths lie between the frames, and what was left out, a sentence each. */
+  readonly notes: readonly string[];
+  readonly up: UpAxis;
+  /** Around some frames of the sequence, the first and the last among them. */
+  readonly low: readonly number[];
+  readonly high: readonly number[];
+}
+
+export interface Placed {
+  readonly step: number;
+  /** Single precision around an origin of the source. */
+  readonly x0: Float32Array<ArrayBuffer>;
+  readonly x1: Float32Array<ArrayBuffer>;
+  /** Where it is another one than before. */
+  readonly model: ShownModel | null;
+}
+
+/** A step in numbers. */
+export interface StepNumbers {
+  readonly count: number;
+  readonly vf: number;
+  readonly firstTime: number | null;
+  readonly ms: number;
+  readonly tally: Tally | null;
+  readonly faceCount: number;
+  /** Milliseconds and tally are of a collider that has only begun: they are worth another try. */
+  readonly isCold: boolean;
+}
+
+export interface Checked {
+  readonly step: number;
+  readonly settings: Settings;
+  readonly numbers: StepNumbers;
+  /** Null unless asked for. */
+  readonly shown: { readonly touched: TouchedStep; readonly earliest: readonly ListedContact[] } | null;
+}
+
+export type Answer =
+  | { readonly type: 'ready'; readonly scenes: readonly string[] }
+  | { readonly type: 'opened'; readonly number: number; readonly opened: Opened }
+  | { readonly type: 'placed'; readonly number: number; readonly placed: Placed }
+  | { readonly type: 'checked'; readonly number: number; readonly checked: Checked }
+  /** `step` is null where the source could not be opened. */
+  | { readonly type: 'failed'; readonly number: number; readonly step: number | null; readonly message: string };

@@ -1,0 +1,134 @@
+// Checks steps of a source, one at a time, with a collider that is kept as long as mesh and stages stay the same.
+import { earliestContacts } from '../check/earliest-contacts.ts';
+import { meshObjects } from '../check/mesh-objects.ts';
+import { recipes } from '../check/recipes.ts';
+import { checkStep, firstTime, type Step } from '../check/step.ts';
+import { TouchedFeatures } from '../check/touched-features.ts';
+import type { ShownModel } from '../display/shown-model.ts';
+import {
+  adjacency,
+  iccdWithCones,
+  iccdWithoutCones,
+  MeshCollider,
+  noDuplicates,
+  type Recipe,
+  type TriMesh,
+} from '../index.ts';
+import type { Checked, Placed } from './protocol.ts';
+import type { Settings } from './settings.ts';
+import type { StepSource } from './step-source.ts';
+
+const LISTED = 12;
+/** The first steps of a collider: it builds its tree, perhaps its patches, and its code is not compiled well yet. */
+const COLD_STEPS = 3;
+/** Frames kept: both ends of a step, and room to go back and forth. */
+const KEPT_FRAMES = 4;
+
+/** Stages other than a recipe's usual ones, by recipe and key of `STAGES_OF`. */
+const OTHER_STAGES: Readonly<Record<string, Recipe>> = {
+  'iccd cones': iccdWithCones,
+  'iccd plain': iccdWithoutCones,
+  'r-triangles plain': noDuplicates,
+  'basic remembered': adjacency,
+};
+
+export class StepChecker {
+  readonly source: StepSource;
+  private readonly origin: readonly number[];
+  private readonly frames = new Map<number, Float64Array>();
+  private mesh: TriMesh | undefined;
+  private touched: TouchedFeatures | undefined;
+  private collider: MeshCollider | undefined;
+  private recipe: Recipe | undefined;
+  /** By this collider. */
+  private stepsDone = 0;
+
+  private constructor(source: StepSource, first: Float64Array) {
+    this.source = source;
+    const at = 3 * source.mesh.triangles[0];
+    this.origin = [...first.subarray(at, at + 3)];
+  }
+
+  static async of(source: StepSource): Promise<StepChecker> {
+    return new StepChecker(source, await source.read(0));
+  }
+
+  /** Around the vertices that faces use in these frames, from the origin. */
+  async box(frames: readonly number[]): Promise<{ low: number[]; high: number[] }> {
+    const low = [Infinity, Infinity, Infinity];
+    const high = [-Infinity, -Infinity, -Infinity];
+    for (const frame of frames) {
+      const x = await this.frame(frame);
+      const { triangles } = this.source.meshOf(Math.min(frame, this.source.frameCount - 2));
+      for (const v of triangles)
+        for (let axis = 0; axis < 3; axis++) {
+          const at = x[3 * v + axis] - this.origin[axis];
+          if (at < low[axis]) low[axis] = at;
+          if (at > high[axis]) high[axis] = at;
+        }
+    }
+    return { low, high };
+  }
+
+  async place(step: number): Promise<Placed> {
+    const [x0, x1] = [await this.frame(step), await this.frame(step + 1)];
+    const mesh = this.source.meshOf(step);
+    const model = mesh === this.mesh ? null : this.model(mesh);
+    return { step, x0: this.shifted(x0), x1: this.shifted(x1), model };
+  }
+
+  /** The model is sent once more with the next step: the page may have dropped it. */
+  forgetModel(): void {
+    this.mesh = undefined;
+  }
+
+  async check(step: number, settings: Settings, isShown: boolean): Promise<Checked> {
+    const [x0, x1] = [await this.frame(step), await this.frame(step + 1)];
+    const mesh = this.source.meshOf(step);
+    const done = this.collided(mesh, step, x0, x1, settings);
+    const { count, kind, ms, tally } = done;
+    const isCold = this.stepsDone <= COLD_STEPS;
+    const ee = kind.reduce((sum, one) => sum + one, 0);
+    const numbers = { count, vf: count - ee, firstTime: firstTime(done), ms, tally, faceCount: mesh.faceCount, isCold };
+    const touched = isShown ? this.touched : undefined;
+    const shown = touched && { touched: touched.of(done), earliest: earliestContacts(done, LISTED) };
+    return { step, settings, numbers, shown: shown ?? null };
+  }
+
+  private collided(mesh: TriMesh, step: number, x0: Float64Array, x1: Float64Array, settings: Settings): Step {
+    const recipe = OTHER_STAGES[`${settings.recipe} ${settings.stages}`] ?? recipes[settings.recipe];
+    if (this.collider?.mesh !== mesh || this.recipe !== recipe) {
+      // The old one goes before the new one comes: both would need much memory.
+      this.collider = undefined;
+      this.stepsDone = 0;
+    }
+    this.recipe = recipe;
+    this.collider ??= new MeshCollider(mesh, { recipe });
+    this.stepsDone++;
+    return checkStep(this.collider, step, x0, x1, settings);
+  }
+
+  private model(mesh: TriMesh): ShownModel {
+    this.mesh = mesh;
+    this.touched = new TouchedFeatures(mesh);
+    const { names: objects, objectOf } = meshObjects(mesh, this.source.objectNames);
+    // Copies, which the page may take over.
+    return { triangles: mesh.triangles.slice(), edges: mesh.topology.edges.slice(), objectOf, objects };
+  }
+
+  private async frame(index: number): Promise<Float64Array> {
+    const known = this.frames.get(index);
+    if (known !== undefined) return known;
+    const x = await this.source.read(index);
+    this.frames.set(index, x);
+    for (const [oldest] of this.frames) if (this.frames.size > KEPT_FRAMES) this.frames.delete(oldest);
+    return x;
+  }
+
+  private shifted(x: Float64Array): Float32Array<ArrayBuffer> {
+    const { origin } = this;
+    const out = new Float32Array(x.length);
+    for (let i = 0; i < x.length; i++) out[i] = x[i] - origin[i % 3];
+    return out;
+  }
+}

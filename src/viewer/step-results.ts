@@ -1,0 +1,76 @@
+// What is known of the steps of a source, under each of the settings that were tried.
+import type { TimelineSteps } from '../display/timeline.ts';
+import type { Checked, StepNumbers } from './protocol.ts';
+import { nameOf, type Settings } from './settings.ts';
+
+export class StepResults {
+  readonly stepCount: number;
+  private readonly frameNames: readonly string[];
+  /** By the name of the settings, in the order in which they were tried. */
+  private readonly tried = new Map<string, (StepNumbers | null)[]>();
+  /** Steps whose frames cannot be read. */
+  private readonly unreadable = new Set<number>();
+
+  constructor(frameNames: readonly string[]) {
+    this.frameNames = frameNames;
+    this.stepCount = frameNames.length - 1;
+  }
+
+  add({ step, settings, numbers }: Checked): void {
+    this.of(settings)[step] = numbers;
+  }
+
+  fail(step: number): void {
+    this.unreadable.add(step);
+  }
+
+  at(step: number, settings: Settings): StepNumbers | null {
+    return this.of(settings)[step];
+  }
+
+  /** The nearest step from `from` on, around the end, that is not known well; null where all are. */
+  nextUnknown(from: number, settings: Settings): number | null {
+    const known = this.of(settings);
+    for (let i = 0; i < this.stepCount; i++) {
+      const step = (from + i) % this.stepCount;
+      if ((known[step]?.isCold ?? true) && !this.unreadable.has(step)) return step;
+    }
+    return null;
+  }
+
+  /** The nearest step in this direction that has contacts. */
+  nextTouching(from: number, direction: 1 | -1, settings: Settings): number | null {
+    const known = this.of(settings);
+    for (let step = from + direction; step >= 0 && step < this.stepCount; step += direction)
+      if ((known[step]?.count ?? 0) > 0) return step;
+    return null;
+  }
+
+  /** How many steps are known, and how many of these have contacts. */
+  summary(settings: Settings): { known: number; touching: number } {
+    const known = this.of(settings).filter((numbers) => numbers !== null);
+    return { known: known.length, touching: known.filter(({ count }) => count > 0).length };
+  }
+
+  timeline(settings: Settings): TimelineSteps {
+    const known = this.of(settings);
+    return {
+      from: this.frameNames.slice(0, -1),
+      to: this.frameNames.slice(1),
+      count: known.map((numbers) => numbers?.count ?? null),
+      firstTime: known.map((numbers) => numbers?.firstTime ?? null),
+    };
+  }
+
+  /** A value of every step under each of the settings that were tried. */
+  curves(value: (numbers: StepNumbers) => number | null): { name: string; values: (number | null)[] }[] {
+    return [...this.tried].map(([name, known]) => ({ name, values: known.map((one) => one && value(one)) }));
+  }
+
+  private of(settings: Settings): (StepNumbers | null)[] {
+    const name = nameOf(settings);
+    const known = this.tried.get(name) ?? new Array<StepNumbers | null>(this.stepCount).fill(null);
+    this.tried.set(name, known);
+    return known;
+  }
+}

@@ -1,0 +1,14 @@
+// The result of the step that is shown, and of all that are known, as one sentence.
+import { byId, count, plural } from '../display/element.ts';
+import type { Settings } from './settings.ts';
+import type { StepResults } from './step-results.ts';
+
+export function tellStep(results: StepResults, step: number, settings: Settings): void {
+  const now = results.at(step, settings);
+  const { known, touching } = results.summary(settings);
+  const sentence = byId('sentence');
+  sentence.className = now && now.count > 0 ? 'touching' : 'clean';
+  const here = now === null ? 'Checking' : now.count === 0 ? 'Nothing touches' : plural(now.count, 'contact');
+  const all = `contacts in ${count(touching)} of ${plural(known, 'step')} checked`;
+  sentence.textContent = `${here} in step ${step + 1} of ${results.stepCount}; ${all}.`;
+}

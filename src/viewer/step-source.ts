@@ -1,0 +1,65 @@
+// Where steps come from: a demonstration scene or files, read frame by frame.
+import { type Scene, scenes } from '../../scenes/index.ts';
+import { meshAt } from '../../scenes/scene.ts';
+import { openSequence, type Sequence } from '../check/sequence.ts';
+import { UsageError } from '../check/usage-error.ts';
+import type { UpAxis } from '../display/camera.ts';
+import type { TriMesh } from '../index.ts';
+import { droppedFiles } from './dropped-files.ts';
+import type { Source } from './protocol.ts';
+
+export interface StepSource extends Sequence {
+  readonly title: string;
+  readonly up: UpAxis;
+  /** The mesh of a step: some scenes break on the way. */
+  meshOf(step: number): TriMesh;
+}
+
+export async function openSource(source: Source): Promise<StepSource> {
+  return 'scene' in source ? openScene(source.scene, source.detail) : openFiles(source.files);
+}
+
+async function openFiles(files: readonly File[]): Promise<StepSource> {
+  const { inputs, access } = droppedFiles(files);
+  const sequence = await openSequence({ inputs }, access);
+  const title = inputs.length === 1 ? inputs[0] : `${inputs[0]} and ${inputs.length - 1} more`;
+  return { ...sequence, title, up: 'y', meshOf: () => sequence.mesh };
+}
+
+function openScene(name: string, detail: number): StepSource {
+  if (!Object.hasOwn(scenes, name))
+    throw new UsageError(`${name}: there is no such scene; there are ${Object.keys(scenes).join(', ')}.`);
+  const scene = scenes[name]({ scale: detail });
+  const meshes = brokenMeshes(scene);
+  return {
+    title: name,
+    up: 'z',
+    mesh: scene.mesh,
+    frameCount: scene.frameCount,
+    paths: 'a demonstration; every vertex moves in a straight line from one frame to the next',
+    droppedFaces: 0,
+    objectNames: [],
+    notes: [],
+    nameOf: (frame) => `frame ${frame + 1}`,
+    meshOf: (step) => meshes(step),
+    read: async (frame) => {
+      const out = new Float64Array(3 * scene.mesh.vertexCount);
+      scene.positions(frame, out);
+      return out;
+    },
+  };
+}
+
+/** The mesh of each step; the same one as long as nothing breaks. */
+function brokenMeshes(scene: Scene): (step: number) => TriMesh {
+  const { breaks } = scene;
+  if (breaks === undefined) return () => scene.mesh;
+  const known = new Map<number, TriMesh>([[0, scene.mesh]]);
+  return (step) => {
+    let last = step;
+    while (last > 0 && breaks(last) === null) last--;
+    const mesh = known.get(last) ?? meshAt(scene, last);
+    known.set(last, mesh);
+    return mesh;
+  };
+}

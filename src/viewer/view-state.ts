@@ -1,0 +1,88 @@
+// What the page shows, as the fragment of its address and back: a link restores it. Files are not in it; the rest holds for whatever is
+// opened next.
+import type { RecipeName } from '../check/recipes.ts';
+import type { UpAxis } from '../display/camera.ts';
+import { RECIPE_NAMES, type Settings, STAGES_OF, USUAL, usualStages } from './settings.ts';
+
+export interface ViewState {
+  /** Null for files. */
+  readonly scene: string | null;
+  readonly detail: number;
+  readonly step: number;
+  /** Null: at the first contact of the step. */
+  readonly time: number | null;
+  readonly settings: Settings;
+  /** As in `OrbitCamera.place`; null while the whole model is in view. */
+  readonly camera: readonly number[] | null;
+  /** Null: as is usual for the source. */
+  readonly up: UpAxis | null;
+  readonly isWireframe: boolean;
+}
+
+/** A cloth around a ball, full of contacts. */
+export const FIRST_STATE: ViewState = {
+  scene: 'cloth-ball',
+  detail: 0.1,
+  step: 120,
+  time: null,
+  settings: USUAL,
+  camera: null,
+  up: null,
+  isWireframe: false,
+};
+
+const FILES = 'files';
+const CAMERA_DIGITS = 5;
+
+export function formatState(state: ViewState): string {
+  const { scene, detail, step, time, settings, camera, up, isWireframe } = state;
+  const { recipe, stages, minSeparation, first } = settings;
+  const entries: [string, string | number][] = [['scene', scene ?? FILES]];
+  if (scene !== null) entries.push(['detail', detail]);
+  entries.push(['step', step + 1]);
+  if (time !== null) entries.push(['t', Number(time.toFixed(3))]);
+  entries.push(['recipe', recipe]);
+  if (stages !== usualStages(recipe)) entries.push(['stages', stages]);
+  if (minSeparation > 0) entries.push(['separation', minSeparation]);
+  if (first) entries.push(['first', 1]);
+  if (camera) entries.push(['camera', camera.map((x) => Number(x.toPrecision(CAMERA_DIGITS))).join(',')]);
+  if (up) entries.push(['up', up]);
+  if (isWireframe) entries.push(['wireframe', 1]);
+  return `#${entries.map(([key, value]) => `${key}=${encodeURIComponent(value).replaceAll('%2C', ',')}`).join('&')}`;
+}
+
+/** Null where the fragment says nothing; what is missing in it or makes no sense is as in `FIRST_STATE`. */
+export function parseState(fragment: string): ViewState | null {
+  const given = new URLSearchParams(fragment.replace(/^#/, ''));
+  const scene = given.get('scene');
+  if (scene === null) return null;
+  const camera = given.get('camera')?.split(',').map(Number);
+  const up = given.get('up');
+  return {
+    scene: scene === FILES ? null : scene,
+    detail: numberIn(given, 'detail', 1e-3, 1) ?? FIRST_STATE.detail,
+    step: Math.floor(numberIn(given, 'step', 1, Number.MAX_SAFE_INTEGER) ?? 1) - 1,
+    time: numberIn(given, 't', 0, 1),
+    settings: settingsIn(given),
+    camera: camera?.length === 6 && camera.every(Number.isFinite) ? camera : null,
+    up: up === 'y' || up === 'z' ? up : null,
+    isWireframe: given.get('wireframe') === '1',
+  };
+}
+
+function settingsIn(given: URLSearchParams): Settings {
+  const name = given.get('recipe') as RecipeName;
+  const recipe = RECIPE_NAMES.includes(name) ? name : USUAL.recipe;
+  const stages = given.get('stages') ?? '';
+  return {
+    recipe,
+    stages: Object.hasOwn(STAGES_OF[recipe], stages) ? stages : usualStages(recipe),
+    minSeparation: numberIn(given, 'separation', 0, Number.MAX_VALUE) ?? 0,
+    first: given.get('first') === '1',
+  };
+}
+
+function numberIn(given: URLSearchParams, key: string, least: number, most: number): number | null {
+  const value = Number(given.get(key) || Number.NaN);
+  return value >= least && value <= most ? value : null;
+}

@@ -1,0 +1,255 @@
+// The page of the viewer: one state, what is open, a step, a time within it and the settings of detection, that all parts show and the
+// address tells.
+import { byId } from '../display/element.ts';
+import { bindKeys } from '../display/keys.ts';
+import { Playback } from '../display/playback.ts';
+import { stepKeys } from '../display/step-keys.ts';
+import { Timeline } from '../display/timeline.ts';
+import { CheckedPanel } from './checked-panel.ts';
+import { Controls } from './controls.ts';
+import { CostPlot } from './cost-plot.ts';
+import { FileOpening } from './file-opening.ts';
+import { KeptAddress } from './kept-address.ts';
+import type { Checked, Opened, Placed, Source } from './protocol.ts';
+import { servedFiles } from './served-files.ts';
+import { Session, type SessionEvents } from './session.ts';
+import type { Settings } from './settings.ts';
+import { StageView } from './stage-view.ts';
+import { tellStep } from './step-sentence.ts';
+import { FIRST_STATE, parseState, type ViewState } from './view-state.ts';
+
+/** Milliseconds that a step may take before its vertices are shown without its contacts: those that come sooner do not flicker. */
+const PATIENCE = 120;
+
+class Viewer implements SessionEvents {
+  private readonly session = new Session(this);
+  private readonly stage = new StageView(() => this.address.renew());
+  private readonly timeline = new Timeline((step) => this.jump(step));
+  private readonly costs = new CostPlot((step) => this.jump(step));
+  private readonly panel = new CheckedPanel((vertices, kind, at) => {
+    this.playback.stop();
+    this.setTime(at);
+    this.stage.focus(vertices, kind);
+  });
+  private readonly opening = new FileOpening((files) => this.openFiles(files));
+  private readonly playback = new Playback(
+    () => this.opened && this.stage.followAll(this.opened),
+    (by) => this.advance(by),
+  );
+  private readonly address = new KeptAddress(() => ({ ...this.state, ...this.stage.state }));
+  private readonly within = byId<HTMLInputElement>('within');
+  private controls: Controls | undefined;
+  private state: ViewState = FIRST_STATE;
+  /** Of what is being opened. */
+  private next: ViewState | undefined;
+  private served: File[] = [];
+  private opened: Opened | undefined;
+  /** The vertices of a step whose contacts are not known yet. */
+  private placed: Placed | undefined;
+  private patience = 0;
+  private knownDue = 0;
+
+  constructor() {
+    this.within.addEventListener('input', () => this.setTime(Number(this.within.value)));
+    byId('previous-contact').onclick = () => this.jumpToContact(-1);
+    byId('next-contact').onclick = () => this.jumpToContact(1);
+    byId('open').onclick = () => this.opening.choose();
+    addEventListener('hashchange', () => this.restore());
+    const keys = stepKeys(
+      () => this.state.step,
+      (step) => this.jump(step),
+      (direction) => this.jumpToContact(direction),
+    );
+    bindKeys({
+      ...keys,
+      ' ': () => this.playback.toggle(),
+      r: () => this.controls?.nextRecipe(),
+      o: () => this.opening.choose(),
+    });
+  }
+
+  async onReady(scenes: readonly string[]): Promise<void> {
+    this.controls = new Controls(scenes, {
+      onScene: (scene, detail) =>
+        this.openScene({ ...this.state, scene, detail, step: FIRST_STATE.step, time: null, camera: null }),
+      onSettings: (settings) => this.setSettings(settings),
+      onAhead: () => this.session.goAhead(),
+      onFiles: () => this.opening.choose(),
+    });
+    try {
+      this.served = await servedFiles();
+    } catch (error) {
+      this.tell(error instanceof Error ? error.message : String(error));
+    }
+    this.restore();
+  }
+
+  onOpened(opened: Opened): void {
+    const last = opened.frameNames.length - 2;
+    this.opened = opened;
+    this.panel.open(opened.frameNames);
+    const next = this.next ?? this.state;
+    this.next = undefined;
+    this.state = { ...next, step: Math.min(next.step, last) };
+    byId('title').textContent = opened.title;
+    byId('sources').textContent = opened.notes.join(' ');
+    document.title = `${opened.title} · graze view`;
+    this.tell('');
+    this.stage.open(opened, this.state);
+    this.controls?.setSize(Math.hypot(...opened.high.map((x, axis) => x - opened.low[axis])));
+    this.show();
+  }
+
+  onPlaced(placed: Placed): void {
+    this.showPlaced();
+    this.placed = placed;
+    this.patience = window.setTimeout(() => this.showPlaced(), PATIENCE);
+  }
+
+  onChecked(checked: Checked): void {
+    if (checked.shown === null) return;
+    this.showPlaced();
+    this.stage.highlight(checked.shown.touched);
+    this.panel.show(checked, this.stage.model);
+    this.setTime(this.state.time ?? checked.numbers.firstTime ?? 0);
+    byId('main').ariaBusy = String(this.session.isAwaiting);
+  }
+
+  /** Steps ahead come by the hundred: their charts are drawn once a frame at most. */
+  onKnown(): void {
+    cancelAnimationFrame(this.knownDue);
+    this.knownDue = requestAnimationFrame(() => this.showKnown());
+  }
+
+  onFailed(message: string): void {
+    this.playback.stop();
+    byId('main').ariaBusy = 'false';
+    this.showControls(this.state);
+    this.tell(message);
+    // What was open stays open.
+    const wasOpening = this.next !== undefined;
+    this.next = undefined;
+    if (wasOpening) this.show();
+  }
+
+  wantsAhead(): boolean {
+    return this.controls?.ahead === true && !this.playback.isPlaying;
+  }
+
+  private showKnown(): void {
+    const { results } = this.session;
+    if (results === undefined) return;
+    const { step, settings } = this.state;
+    this.timeline.show(results.timeline(settings));
+    this.costs.show(results, step);
+    tellStep(results, step, settings);
+    this.panel.refresh(results);
+  }
+
+  /** What the address says; where it says nothing, the files of the command line or the first scene. */
+  private restore(): void {
+    const linked = parseState(location.hash);
+    if (linked?.scene) this.openScene(linked);
+    else if (this.served.length > 0)
+      this.open({ files: this.served }, linked ?? { ...FIRST_STATE, scene: null, step: 0 });
+    else if (linked === null) this.openScene(FIRST_STATE);
+    else {
+      this.state = linked;
+      this.tell('This address is of files that only you have: drop them here, and they are shown as they were.');
+    }
+  }
+
+  private openScene(state: ViewState): void {
+    if (state.scene !== null) this.open({ scene: state.scene, detail: state.detail }, state);
+  }
+
+  /** An address of files waits for them; otherwise they begin at their first step. */
+  private openFiles(files: File[]): void {
+    const isLinked = this.opened === undefined && this.state.scene === null;
+    const fresh = { ...this.state, scene: null, step: 0, time: null, camera: null, up: null };
+    this.open({ files }, isLinked ? this.state : fresh);
+  }
+
+  private open(source: Source, state: ViewState): void {
+    this.playback.stop();
+    this.next = state;
+    byId('main').ariaBusy = 'true';
+    this.tell('scene' in source ? `Opening ${source.scene}…` : 'Reading the files…');
+    this.showControls(state);
+    this.session.open(source);
+  }
+
+  private showControls({ scene, detail, settings }: ViewState): void {
+    this.controls?.show(scene, detail, settings);
+  }
+
+  private setSettings(settings: Settings): void {
+    this.state = { ...this.state, settings };
+    if (this.next) this.next = { ...this.next, settings };
+    this.show();
+  }
+
+  /** Shows the step at its first contact, or at its start where it has none. */
+  private jump(step: number): void {
+    if (this.opened === undefined) return;
+    this.playback.stop();
+    const last = this.opened.frameNames.length - 2;
+    this.state = { ...this.state, step: Math.min(last, Math.max(0, step)), time: null };
+    this.show();
+  }
+
+  /** Asks for what the state says. */
+  private show(): void {
+    const { step, settings } = this.state;
+    if (this.session.isOpening || this.session.results === undefined) return;
+    byId('main').ariaBusy = 'true';
+    this.timeline.select(step);
+    this.session.check(step, settings);
+    this.onKnown();
+    this.address.renew();
+  }
+
+  private showPlaced(): void {
+    clearTimeout(this.patience);
+    if (this.placed === undefined) return;
+    this.stage.place(this.placed);
+    this.placed = undefined;
+    this.stage.show(this.state.time ?? 0);
+    if (!this.playback.isPlaying) this.stage.follow();
+  }
+
+  private setTime(time: number): void {
+    this.state = { ...this.state, time };
+    this.within.value = String(time);
+    byId('within-value').textContent = `t = ${time.toFixed(3)}`;
+    this.stage.show(time);
+    this.address.renew();
+  }
+
+  private advance(by: number): void {
+    if (this.opened === undefined || this.session.isAwaiting) return;
+    const end = this.opened.frameNames.length - 1;
+    const { step, time } = this.state;
+    const moment = step + (time ?? 0) + by;
+    if (moment < step + 1) this.setTime(moment - step);
+    else if (step + 1 < end) {
+      this.state = { ...this.state, step: step + 1, time: Math.min(1, moment - step - 1) };
+      this.show();
+    } else {
+      this.playback.stop();
+      this.setTime(1);
+    }
+  }
+
+  private jumpToContact(direction: 1 | -1): void {
+    const { step, settings } = this.state;
+    const next = this.session.results?.nextTouching(step, direction, settings) ?? null;
+    if (next !== null) this.jump(next);
+  }
+
+  private tell(message: string): void {
+    byId('message').textContent = message;
+  }
+}
+
+new Viewer();

@@ -1,0 +1,68 @@
+// The worker of the viewer: reads frames and detects, so that the page stays at hand. It answers one request after the other; the page
+// sends the next when it has the answer, and so drops what is out of date.
+import { scenes } from '../../scenes/index.ts';
+import { UsageError } from '../check/usage-error.ts';
+import type { Answer, Opened, Request } from './protocol.ts';
+import { StepChecker } from './step-checker.ts';
+import { openSource } from './step-source.ts';
+
+/** Frames that the first view of a sequence is fitted to. */
+const LOOKED_AT = 5;
+
+let checker: StepChecker | undefined;
+
+function send(answer: Answer, transfer: Transferable[] = []): void {
+  self.postMessage(answer, { transfer });
+}
+
+function withoutFolder(path: string): string {
+  return path.replace(/^.*[\\/]/, '');
+}
+
+async function opened(checker: StepChecker): Promise<Opened> {
+  const { source } = checker;
+  const { title, frameCount, paths, droppedFaces, notes, up } = source;
+  const looked = Array.from({ length: LOOKED_AT }, (_, i) => Math.round((i * (frameCount - 1)) / (LOOKED_AT - 1)));
+  const dropped = droppedFaces > 0 ? [`${droppedFaces} faces that name a vertex twice are left out.`] : [];
+  return {
+    title: withoutFolder(title),
+    frameNames: Array.from({ length: frameCount }, (_, i) => withoutFolder(source.nameOf(i))),
+    notes: [`${paths[0].toUpperCase()}${paths.slice(1)}.`, ...notes, ...dropped],
+    up,
+    ...(await checker.box([...new Set(looked)])),
+  };
+}
+
+async function answer(request: Request): Promise<void> {
+  const { number } = request;
+  if (request.type === 'open') {
+    const next = await StepChecker.of(await openSource(request.source));
+    const about = await opened(next);
+    // Where something fails before this, what was open stays open.
+    checker = next;
+    send({ type: 'opened', number, opened: about });
+    return;
+  }
+  if (checker === undefined) throw new Error('Nothing is open.');
+  const { step, settings, isShown } = request;
+  if (isShown) {
+    const placed = await checker.place(step);
+    const { triangles, edges, objectOf } = placed.model ?? {};
+    const parts = [placed.x0, placed.x1, triangles, edges, objectOf].flatMap((part) => part?.buffer ?? []);
+    send({ type: 'placed', number, placed }, parts as ArrayBuffer[]);
+  }
+  send({ type: 'checked', number, checked: await checker.check(step, settings, isShown) });
+}
+
+self.onmessage = async ({ data }: MessageEvent<Request>): Promise<void> => {
+  try {
+    await answer(data);
+  } catch (error) {
+    if (!(error instanceof UsageError)) console.error(error);
+    if (data.type === 'open') checker?.forgetModel();
+    const message = error instanceof Error ? error.message : String(error);
+    send({ type: 'failed', number: data.number, step: data.type === 'check' ? data.step : null, message });
+  }
+};
+
+send({ type: 'ready', scenes: Object.keys(scenes) });
