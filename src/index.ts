@@ -1,5 +1,18 @@
 // The main door: meshes, elementary tests, the collider of deforming meshes.
 
+// The collider is first, and in it the kernels: their text is longer than gzip looks back, so code before it would not help code behind it.
+export {
+  type AsyncCollideOptions,
+  type CollideOptions,
+  type ColliderOptions,
+  type FirstContact,
+  MeshCollider,
+  type ProximityOptions,
+  type Retopology,
+} from './engine/mesh-collider.ts';
+
+// All else.
+
 export { type ContactKind, Contacts, type Tally } from './core/contacts/contacts.ts';
 export { Proximities, type ProximityKind } from './core/contacts/proximities.ts';
 export { type ClosestPoints, closestPoints } from './core/elementary/closest-points.ts';
@@ -14,15 +27,6 @@ export { checkPositions, type MergedMesh, TriMesh, type TriMeshOptions } from '.
 export { type Weld, weld } from './core/mesh/weld.ts';
 export type { Recipe } from './core/recipe/recipe.ts';
 export type { FacePairs } from './engine/crossing-faces.ts';
-export {
-  type AsyncCollideOptions,
-  type CollideOptions,
-  type ColliderOptions,
-  type FirstContact,
-  MeshCollider,
-  type ProximityOptions,
-  type Retopology,
-} from './engine/mesh-collider.ts';
 export type { PermissionOptions } from './engine/permissions.ts';
 export { iccd, iccdWithCones, iccdWithoutCones } from './papers/iccd/recipe.ts';
 export { adjacency, basic, noDuplicates, rTriangles } from './papers/r-triangles/recipes.ts';

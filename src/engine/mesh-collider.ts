@@ -1,13 +1,18 @@
 // Every contact of a deforming mesh over one step, self-collisions included:
 // bounds → tree → pairs of faces → pairs of features, each once → elementary tests → contacts.
 // All memory is the collider's own and is reused: a second call allocates nothing but the result header.
+
+// First of all the kernels: src/index.ts says why.
+import { LinearMemory } from '../core/memory/linear-memory.ts';
+
+// The stages, in the order of their names.
+
 import { SweptBounds } from '../core/bounds/swept-bounds.ts';
 import { type ContactKind, Contacts, noTally, type Tally } from '../core/contacts/contacts.ts';
 import { Proximities } from '../core/contacts/proximities.ts';
 import { NearFaces } from '../core/elementary/near-faces.ts';
 import { NearFeatures } from '../core/elementary/near-features.ts';
 import { FeatureTimer } from '../core/elementary/time-features.ts';
-import { LinearMemory } from '../core/memory/linear-memory.ts';
 import { changeMesh, type MeshChange } from '../core/mesh/change-mesh.ts';
 import type { Positions, TriMesh } from '../core/mesh/tri-mesh.ts';
 import { VertexMotion } from '../core/motion/vertex-motion.ts';

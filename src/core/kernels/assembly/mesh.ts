@@ -198,9 +198,7 @@ export function morePairs(
   capacity: i32,
   budget: i32,
 ): i32 {
-  return nodeLabels
-    ? Tree.morePairs(children, boxes, faces, apart, true, faceLabels, nodeLabels, stack, pairs, count, capacity, budget)
-    : Tree.morePairs(children, boxes, faces, apart, false, 0, 0, stack, pairs, count, capacity, budget);
+  return Tree.morePairs(children, boxes, faces, apart, faceLabels, nodeLabels, stack, pairs, count, capacity, budget);
 }
 /** True while there are pairs to come. */
 export function pairsPending(stack: usize): bool {

@@ -174,8 +174,8 @@ export class Tree {
   }
 
   /**
-   * Goes on with the pairs of faces whose boxes touch, each once; `apart` leaves out those that share a vertex, `quiet` those with
-   * the same label, which stand for faces that cannot touch each other. Appends them
+   * Goes on with the pairs of faces whose boxes touch, each once; `apart` leaves out those that share a vertex, labels those with
+   * the same one, which stand for faces that cannot touch each other. Appends them
    * behind `count` pairs and returns their number now. Stops when the stack is empty, when there may be no room for what one
    * pair of nodes yields, or after `budget` pairs of nodes: short calls let the engine replace its first code by better.
    * The stack holds pairs of nodes, and every pair taken off puts at most 16 on.
@@ -185,7 +185,6 @@ export class Tree {
     boxes: usize,
     faces: usize,
     apart: bool,
-    quiet: bool,
     faceLabels: usize,
     nodeLabels: usize,
     stack: usize,
@@ -194,6 +193,7 @@ export class Tree {
     capacity: i32,
     budget: i32,
   ): i32 {
+    const quiet = nodeLabels != 0;
     let top = pending;
     let end = pairs + ((<usize>count) << 3);
     const last = pairs + ((<usize>(capacity - 16)) << 3);
