@@ -50,7 +50,7 @@ export class NearFeatures {
     this.memory = memory;
     this.vf = new NearPairs(memory);
     this.ee = new NearPairs(memory);
-    this.doubtful = memory.allocate(8 * PIECE);
+    this.doubtful = memory.allocate(8 * (PIECE + 1));
     this.columns = memory.allocate(COLUMNS * PIECE);
     this.counts = memory.allocate(8);
   }

@@ -17,6 +17,9 @@ const CLOSE: f64 = 1.4210854715202004e-14;
 /** Above the square of every length that underflow can spoil. */
 const TINY: f64 = 1e-280;
 
+/** Of both lanes: distances, normals, weights. */
+const LANES: usize = memory.data(112, 16);
+
 /** Written by `Near.run`. */
 export let nearCount: i32 = 0;
 export let doubtfulCount: i32 = 0;
@@ -150,22 +153,8 @@ export class Near {
     nz = Near.less(Near.less(rz, w1, ez), w2, gz);
   }
 
-  @inline static writeRow(ids: usize, row: usize, hit: usize, number: i32, lane: u8, distances: v128): void {
-    const ids64 = load<u64>(ids);
-    store<u64>(row, ids64);
-    store<f64>(row, lane ? Lane.second(distances) : Lane.first(distances), 8);
-    store<f64>(row, lane ? Lane.second(nx) : Lane.first(nx), 16);
-    store<f64>(row, lane ? Lane.second(ny) : Lane.first(ny), 24);
-    store<f64>(row, lane ? Lane.second(nz) : Lane.first(nz), 32);
-    store<f64>(row, lane ? Lane.second(w0) : Lane.first(w0), 40);
-    store<f64>(row, lane ? Lane.second(w1) : Lane.first(w1), 48);
-    store<f64>(row, lane ? Lane.second(w2) : Lane.first(w2), 56);
-    store<u64>(hit, ids64);
-    store<u64>(hit, number, 8);
-  }
-
   /**
-   * `rows` and `hits` have room for one more than `count`, `doubtful` for `count` pairs of ids. `first`: the number of the first row.
+   * `rows`, `hits` and `doubtful`, pairs of ids, have room for one more than `count`. `first`: the number of the first row.
    */
   @inline static run(
     pairs: usize,
@@ -200,27 +189,24 @@ export class Near {
       const least = f64x2.add(f64x2.mul(f64x2.splat(CLOSE), squares), f64x2.splat(TINY));
       const near = i64x2.bitmask(v128.and(f64x2.lt(apartSq, f64x2.sub(distanceSq, doubt)), f64x2.gt(apartSq, least)));
       const distances = f64x2.sqrt(apartSq);
-      nx = f64x2.div(nx, distances);
-      ny = f64x2.div(ny, distances);
-      nz = f64x2.div(nz, distances);
-      Near.writeRow(ids, rows, hits, number, 0, distances);
-      const one = near & 1;
-      number += one;
-      rows += one ? ROW : 0;
-      hits += one ? HIT : 0;
-      if (!((far | near) & 1)) {
-        store<u64>(open, load<u64>(ids));
-        open += 8;
-      }
-      if (other == ids) continue;
-      Near.writeRow(other, rows, hits, number, 1, distances);
-      const two = near >> 1;
-      number += two;
-      rows += two ? ROW : 0;
-      hits += two ? HIT : 0;
-      if (!((far | near) & 2)) {
-        store<u64>(open, load<u64>(other));
-        open += 8;
+      v128.store(LANES, distances);
+      v128.store(LANES, f64x2.div(nx, distances), 16);
+      v128.store(LANES, f64x2.div(ny, distances), 32);
+      v128.store(LANES, f64x2.div(nz, distances), 48);
+      v128.store(LANES, w0, 64);
+      v128.store(LANES, w1, 80);
+      v128.store(LANES, w2, 96);
+      for (let lane = 0; lane < 2 && i + lane < count; lane++) {
+        const both = load<u64>(ids + ((<usize>lane) << 3));
+        const row = rows + <usize>(number - first) * ROW;
+        const hit = hits + <usize>(number - first) * HIT;
+        store<u64>(row, both);
+        for (let k: usize = 0; k < 7; k++) store<u64>(row + 8 * k, load<u64>(LANES + 16 * k + ((<usize>lane) << 3)), 8);
+        store<u64>(hit, both);
+        store<u64>(hit, number, 8);
+        number += (near >> lane) & 1;
+        store<u64>(open, both);
+        open += (~(far | near) >> lane) & 1 ? 8 : 0;
       }
     }
     nearCount = number - first;
