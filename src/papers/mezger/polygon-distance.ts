@@ -1,0 +1,80 @@
+// Distance and closest points of two faces [Mezger §6.1]: the least of their fans of triangles.
+import { type ClosestPoints, closestPoints } from '../../core/elementary/closest-points.ts';
+import { triangleDistance } from '../../core/elementary/distance-triangles.ts';
+import type { Positions } from '../../core/mesh/tri-mesh.ts';
+import type { PolygonMesh } from './polygon-mesh.ts';
+
+/** The result record: created once, filled by every call. */
+export interface PolygonPoints {
+  /** 0 exactly where the faces share a point, else positive. */
+  distance: number;
+  /** Unit vector from g to f; at distance 0 a normal of the faces. */
+  readonly normal: Float64Array;
+  /** One weight a corner of f, and of g; each is in [0, 1], and those of a face add up to 1 within rounding. */
+  readonly weightsA: Float64Array;
+  readonly weightsB: Float64Array;
+}
+
+export function polygonPoints(mesh: PolygonMesh): PolygonPoints {
+  return {
+    distance: Infinity,
+    normal: new Float64Array(3),
+    weightsA: new Float64Array(mesh.mostCorners),
+    weightsB: new Float64Array(mesh.mostCorners),
+  };
+}
+
+const q = new Float64Array(18);
+const points: ClosestPoints = closestPoints();
+
+/** Returns and fills in the distance: within 2^-46 of the greater of itself and the extent of both faces. */
+export function polygonDistance(mesh: PolygonMesh, x: Positions, f: number, g: number, out: PolygonPoints): number {
+  const { start } = mesh;
+  out.distance = Infinity;
+  for (let i = start[f] + 2; i < start[f + 1]; i++) {
+    loadTriangle(mesh, x, start[f], i, 0);
+    for (let j = start[g] + 2; j < start[g + 1]; j++) {
+      loadTriangle(mesh, x, start[g], j, 9);
+      if (triangleDistance(q, 0, points) >= out.distance) continue;
+      out.distance = points.distance;
+      out.normal.set(points.normal);
+      writeWeights(out.weightsA, points.weights, 0, i - start[f]);
+      writeWeights(out.weightsB, points.weights, 3, j - start[g]);
+    }
+  }
+  return out.distance;
+}
+
+/** Exact: whether two faces are at most d apart. */
+export function polygonsWithin(mesh: PolygonMesh, x: Positions, f: number, g: number, d: number): boolean {
+  const { start } = mesh;
+  for (let i = start[f] + 2; i < start[f + 1]; i++) {
+    loadTriangle(mesh, x, start[f], i, 0);
+    for (let j = start[g] + 2; j < start[g + 1]; j++) {
+      loadTriangle(mesh, x, start[g], j, 9);
+      if (triangleDistance(q, 0, points) <= d) return true;
+    }
+  }
+  return false;
+}
+
+/** The triangle of a fan that ends at corner `last`, into q[to…]. */
+function loadTriangle(mesh: PolygonMesh, x: Positions, first: number, last: number, to: number): void {
+  const { corners } = mesh;
+  const a = 3 * corners[first];
+  const b = 3 * corners[last - 1];
+  const c = 3 * corners[last];
+  for (let k = 0; k < 3; k++) {
+    q[to + k] = x[a + k];
+    q[to + 3 + k] = x[b + k];
+    q[to + 6 + k] = x[c + k];
+  }
+}
+
+/** Weights of a fan's triangle as weights of the face's corners; `last` is the corner that the triangle ends at. */
+function writeWeights(weights: Float64Array, from: Float64Array, offset: number, last: number): void {
+  weights.fill(0);
+  weights[0] = from[offset];
+  weights[last - 1] = from[offset + 1];
+  weights[last] = from[offset + 2];
+}
