@@ -1,6 +1,7 @@
 // Distance and closest points of two faces [Mezger §6.1]: the least of their fans of triangles.
 import { type ClosestPoints, closestPoints } from '../../core/elementary/closest-points.ts';
 import { triangleDistance } from '../../core/elementary/distance-triangles.ts';
+import { trianglesWithin } from '../../core/elementary/within.ts';
 import type { Positions } from '../../core/mesh/tri-mesh.ts';
 import type { PolygonMesh } from './polygon-mesh.ts';
 
@@ -45,6 +46,40 @@ export function polygonDistance(mesh: PolygonMesh, x: Positions, f: number, g: n
   return out.distance;
 }
 
+/** Twice the error of a distance, as a part of the greater of itself and the extent. */
+const ERROR = 2 ** -40;
+
+/** Whether two faces are at most d apart, exactly; fills in the distance either way. */
+export function polygonsClose(
+  mesh: PolygonMesh,
+  x: Positions,
+  f: number,
+  g: number,
+  d: number,
+  out: PolygonPoints,
+): boolean {
+  const distance = polygonDistance(mesh, x, f, g, out);
+  const doubt = ERROR * (distance + extentOf(mesh, x, f, g));
+  return Math.abs(distance - d) > doubt ? distance < d : polygonsWithin(mesh, x, f, g, d);
+}
+
+/** At least the longest side of the box around two faces, at most four times that. */
+function extentOf(mesh: PolygonMesh, x: Positions, f: number, g: number): number {
+  const origin = 3 * mesh.corners[mesh.start[f]];
+  return 2 * Math.max(reach(mesh, x, f, origin), reach(mesh, x, g, origin));
+}
+
+function reach({ corners, start }: PolygonMesh, x: Positions, f: number, origin: number): number {
+  let most = 0;
+  for (let i = start[f]; i < start[f + 1]; i++) {
+    for (let k = 0; k < 3; k++) {
+      const way = Math.abs(x[3 * corners[i] + k] - x[origin + k]);
+      if (way > most) most = way;
+    }
+  }
+  return most;
+}
+
 /** Exact: whether two faces are at most d apart. */
 export function polygonsWithin(mesh: PolygonMesh, x: Positions, f: number, g: number, d: number): boolean {
   const { start } = mesh;
@@ -52,7 +87,7 @@ export function polygonsWithin(mesh: PolygonMesh, x: Positions, f: number, g: nu
     loadTriangle(mesh, x, start[f], i, 0);
     for (let j = start[g] + 2; j < start[g + 1]; j++) {
       loadTriangle(mesh, x, start[g], j, 9);
-      if (triangleDistance(q, 0, points) <= d) return true;
+      if (trianglesWithin(q, 0, d)) return true;
     }
   }
   return false;
