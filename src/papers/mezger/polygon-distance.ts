@@ -64,7 +64,7 @@ export function polygonsClose(
 }
 
 /** At least the longest side of the box around two faces, at most four times that. */
-function extentOf(mesh: PolygonMesh, x: Positions, f: number, g: number): number {
+export function extentOf(mesh: PolygonMesh, x: Positions, f: number, g: number): number {
   const origin = 3 * mesh.corners[mesh.start[f]];
   return 2 * Math.max(reach(mesh, x, f, origin), reach(mesh, x, g, origin));
 }
