@@ -12,6 +12,8 @@ export interface ProximityTally {
   candidates: number;
   /** Candidates that a lossy mode dropped on purpose at the leaves; what quiet regions hide is not known. */
   dropped: number;
+  /** Candidates that the normal of one of both faces separates. */
+  separated: number;
   /** Distances computed. */
   distances: number;
   /** Candidates settled by what was kept of earlier steps. */
@@ -72,5 +74,14 @@ function grown<T extends Uint32Array | Float64Array>(from: T, to: T): T {
 }
 
 function noTally(): ProximityTally {
-  return { nodesUpdated: 0, nodePairs: 0, leafPairs: 0, candidates: 0, dropped: 0, distances: 0, kept: 0 };
+  return {
+    nodesUpdated: 0,
+    nodePairs: 0,
+    leafPairs: 0,
+    candidates: 0,
+    dropped: 0,
+    separated: 0,
+    distances: 0,
+    kept: 0,
+  };
 }

@@ -10,6 +10,7 @@ import { DopBounds } from './dop-bounds.ts';
 import { buildDopTree, type DopTree } from './dop-tree.ts';
 import { LazyUpdate } from './lazy-update.ts';
 import { Lossy } from './lossy.ts';
+import { NormalSlabs } from './normal-slabs.ts';
 import { type PolygonPoints, polygonPoints, polygonsClose } from './polygon-distance.ts';
 import type { PolygonMesh } from './polygon-mesh.ts';
 import { Proximities } from './proximities.ts';
@@ -23,7 +24,7 @@ import {
 import { SeparationList } from './separation-list.ts';
 import { Traversal } from './traverse.ts';
 
-/** More than rounding does to a gap, as a part of the largest coordinate. */
+/** More than rounding does to a gap, as a part of the largest coordinates and the distance. */
 const GAP_ERROR = 2 ** -46;
 
 /** What depends on the hierarchy, which the first positions are needed for. */
@@ -43,6 +44,7 @@ export class ProximityDetector {
   private readonly lazy: LazyUpdate | null;
   private readonly list: SeparationList | null;
   private readonly cache: ClosestPointsCache | null;
+  private readonly slabs: NormalSlabs;
   private readonly points: PolygonPoints;
   private readonly result: Proximities;
   private readonly ways: Float64Array;
@@ -51,8 +53,9 @@ export class ProximityDetector {
   private x: Positions = new Float64Array(0);
   private distance = 0;
   private isAhead = false;
-  private largest = 0;
   private largestWay = 0;
+  /** The distance with room for what rounding does to a gap. */
+  private limit = 0;
 
   constructor(mesh: PolygonMesh, options: ProximityDetectorOptions = {}) {
     checkOptions(mesh, options);
@@ -64,6 +67,7 @@ export class ProximityDetector {
     this.lazy = lazy > 0 ? new LazyUpdate(mesh.vertexCount, lazy) : null;
     this.list = separationList ? new SeparationList() : null;
     this.cache = coherence ? new ClosestPointsCache(mesh, tolerance) : null;
+    this.slabs = new NormalSlabs(mesh);
     this.points = polygonPoints(mesh);
     this.result = new Proximities(mesh.mostCorners);
     this.ways = new Float64Array(3 * mesh.vertexCount);
@@ -79,7 +83,7 @@ export class ProximityDetector {
   update(x: Positions, query: ProximityQuery): void {
     const { lazy, ways, result } = this;
     const isAhead = query.ahead ?? false;
-    this.largest = checkQuery(this.mesh, x, query);
+    const largest = checkQuery(this.mesh, x, query);
     const largestWay = isAhead ? writeWays(query, ways) : 0;
     result.clear();
     if (isAhead !== this.isAhead || query.distance !== this.distance) this.forget();
@@ -88,6 +92,7 @@ export class ProximityDetector {
     this.isAhead = isAhead;
     // References of a lazy update may be ways of an earlier step.
     this.largestWay = lazy === null ? largestWay : Math.max(this.largestWay, largestWay);
+    this.limit = query.distance + GAP_ERROR * (largest + this.largestWay + query.distance);
     if (this.mesh.faceCount === 0) return;
     const { bounds, lossy } = this.prepare(x);
     lazy?.advance(x, ways);
@@ -95,7 +100,7 @@ export class ProximityDetector {
       positions: lazy?.positions ?? x,
       ways: isAhead ? (lazy?.ways ?? ways) : null,
       offset: query.distance / 2 + (lazy?.budget ?? 0),
-      largest: this.largest,
+      largest,
       largestWay: this.largestWay,
       isMoved: lazy?.isMoved ?? null,
     });
@@ -160,6 +165,10 @@ export class ProximityDetector {
   private isClose(f: number, g: number): boolean {
     const { mesh, x, cache, points, distance } = this;
     const { tally } = this.result;
+    if (this.slabs.separate(x, this.isAhead ? this.ways : null, f, g, this.limit)) {
+      tally.separated++;
+      return false;
+    }
     const known = cache === null ? undefined : cache.recall(f, g, distance, points);
     if (known === NEAR || (known === FAR && this.staysFar(f, g))) {
       tally.kept++;
@@ -173,15 +182,19 @@ export class ProximityDetector {
 
   /** Of a pair that is not close now, by what is kept. */
   private staysFar(f: number, g: number): boolean {
-    const { mesh, cache, points, distance, ways } = this;
-    if (!this.isAhead) return true;
-    const reach = longestWay(mesh, ways, f) + longestWay(mesh, ways, g);
-    return cache?.recall(f, g, distance + reach, points) === FAR;
+    const { cache, points, distance } = this;
+    return !this.isAhead || cache?.recall(f, g, distance + this.reach(f, g), points) === FAR;
   }
 
   private mayComeClose(f: number, g: number): boolean {
-    const gap = leastGap(this.mesh, this.x, this.ways, f, g, this.points.normal);
-    return gap <= this.distance + GAP_ERROR * (this.largest + this.largestWay);
+    const { mesh, x, ways, points, limit } = this;
+    if (points.distance > limit + this.reach(f, g)) return false;
+    return leastGap(mesh, x, ways, f, g, points.normal) <= limit;
+  }
+
+  /** Two faces come no closer by more than this in the step. */
+  private reach(f: number, g: number): number {
+    return longestWay(this.mesh, this.ways, f) + longestWay(this.mesh, this.ways, g);
   }
 
   private report(f: number, g: number): void {
