@@ -1,8 +1,11 @@
-// Distance and closest points of two faces [Mezger §6.1]: the least of their fans of triangles.
+// Distance and closest points of two faces [Mezger §6.1]: triangles directly, larger polygons by GJK where its answer proves
+// itself, else as the least of their fans of triangles.
 import { type ClosestPoints, closestPoints } from '../../core/elementary/closest-points.ts';
 import { triangleDistance } from '../../core/elementary/distance-triangles.ts';
 import { trianglesWithin } from '../../core/elementary/within.ts';
 import type { Positions } from '../../core/mesh/tri-mesh.ts';
+import { writeTriangle } from './fan.ts';
+import { gjkDistance } from './gjk.ts';
 import type { PolygonMesh } from './polygon-mesh.ts';
 
 /** The result record: created once, filled by every call. */
@@ -28,8 +31,16 @@ export function polygonPoints(mesh: PolygonMesh): PolygonPoints {
 const q = new Float64Array(18);
 const points: ClosestPoints = closestPoints();
 
-/** Returns and fills in the distance: within 2^-46 of the greater of itself and the extent of both faces. */
+/** Returns and fills in the distance: within 1.2e-13 of the greater of itself and the extent of both faces. */
 export function polygonDistance(mesh: PolygonMesh, x: Positions, f: number, g: number, out: PolygonPoints): number {
+  const { start } = mesh;
+  const isLarger = start[f + 1] - start[f] > 3 || start[g + 1] - start[g] > 3;
+  if (isLarger && gjkDistance(mesh, x, f, g, out)) return out.distance;
+  return fanDistance(mesh, x, f, g, out);
+}
+
+/** The same by fans alone; within 2^-46, and 0 exactly where the faces meet. */
+export function fanDistance(mesh: PolygonMesh, x: Positions, f: number, g: number, out: PolygonPoints): number {
   const { start } = mesh;
   out.distance = Infinity;
   for (let i = start[f] + 2; i < start[f + 1]; i++) {
@@ -39,8 +50,8 @@ export function polygonDistance(mesh: PolygonMesh, x: Positions, f: number, g: n
       if (triangleDistance(q, 0, points) >= out.distance) continue;
       out.distance = points.distance;
       out.normal.set(points.normal);
-      writeWeights(out.weightsA, points.weights, 0, i - start[f]);
-      writeWeights(out.weightsB, points.weights, 3, j - start[g]);
+      writeTriangle(out.weightsA, points.weights, 0, i - start[f]);
+      writeTriangle(out.weightsB, points.weights, 3, j - start[g]);
     }
   }
   return out.distance;
@@ -104,12 +115,4 @@ function loadTriangle(mesh: PolygonMesh, x: Positions, first: number, last: numb
     q[to + 3 + k] = x[b + k];
     q[to + 6 + k] = x[c + k];
   }
-}
-
-/** Weights of a fan's triangle as weights of the face's corners; `last` is the corner that the triangle ends at. */
-function writeWeights(weights: Float64Array, from: Float64Array, offset: number, last: number): void {
-  weights.fill(0);
-  weights[0] = from[offset];
-  weights[last - 1] = from[offset + 1];
-  weights[last] = from[offset + 2];
 }
