@@ -7,7 +7,9 @@ import { type ClothOptions, type ClothSteps, joined, TIME_STEP } from './cloth-s
 import { tube } from './pieces.ts';
 
 const HEIGHT = 0.6;
-const PLEATS = 9;
+const PLEATS = 5;
+/** At 1 / PLEATS the flanks of a crest touch. */
+const SHUT = 0.92 / PLEATS;
 
 export function turningSkirt({ seed = 24, scale = 1, corners = 4 }: ClothOptions = {}): ClothSteps {
   const random = seededRandom(seed);
@@ -27,7 +29,7 @@ export function turningSkirt({ seed = 24, scale = 1, corners = 4 }: ClothOptions
       const u = 2 * Math.PI * cloth.u[i];
       const noise = uneven(Math.cos(u), Math.sin(u) + 2 * v, 2 * time);
       const phase = PLEATS * u + noise;
-      const angle = u + turned(time - 0.12 * v) + (0.7 / PLEATS) * v * Math.sin(2 * phase);
+      const angle = u + turned(time - 0.12 * v) - SHUT * v * Math.sin(phase);
       const lift = 0.02 * v * Math.abs(Math.cos(2.2 * time));
       const r = girth(v) + 0.004 + lift + 0.035 * v * (1 + Math.cos(phase)) + 0.004 * v * (1 + noise);
       out[3 * i] = 1.2 * r * Math.cos(angle);

@@ -10,6 +10,8 @@ const THIGH = 0.45;
 const LENGTH = 0.9;
 /** Half of the way between the hips. */
 const HIP = 0.09;
+/** Seconds by which the cloth follows. */
+const LAG = 0.012;
 
 export function walkingTrousers({ seed = 22, scale = 1, corners = 3 }: ClothOptions = {}): ClothSteps {
   const random = seededRandom(seed);
@@ -26,9 +28,9 @@ export function walkingTrousers({ seed = 22, scale = 1, corners = 3 }: ClothOpti
     for (let leg = 0; leg < 2; leg++) {
       const side = 2 * leg - 1;
       placeLeg(pieces[2 + leg], out, 3 * firstVertex[2 + leg], side, time, (_, v) => 0.075 - 0.03 * v);
-      placeLeg(pieces[leg], out, 3 * firstVertex[leg], side, time - 0.03, (u, v) => {
+      placeLeg(pieces[leg], out, 3 * firstVertex[leg], side, time - LAG, (u, v) => {
         const fold = wrinkles(Math.cos(2 * Math.PI * u), 2 * v + leg, 2 * time);
-        return 0.083 - 0.018 * v + (0.003 + 0.008 * v) * (1 + fold);
+        return 0.08 - 0.018 * v + (0.002 + 0.008 * v) * (1 + fold);
       });
     }
   };
