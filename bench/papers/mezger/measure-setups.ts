@@ -1,0 +1,96 @@
+// Hierarchy update (HU) and collision test (CT) of every setup over the same steps of a scene, in turn: neighbouring steps from several
+// places of the animation, once to warm up. Setups with the same question have to give the same answer.
+import { type ClothSteps, TIME_STEP, velocities } from '../../../scenes/cloth-steps/index.ts';
+import { type Proximities, ProximityDetector } from '../../../src/proximity.ts';
+import { cpuMs, median } from '../../measure.ts';
+import { mean } from '../table.ts';
+import { type Setup, setups } from './setups.ts';
+
+export interface Cost {
+  readonly setup: Setup;
+  /** Medians, in CPU milliseconds a step. */
+  readonly update: number;
+  readonly test: number;
+  readonly total: number;
+  /** Means a step. */
+  readonly nodesUpdated: number;
+  readonly nodePairs: number;
+  readonly distances: number;
+  readonly kept: number;
+  readonly pairs: number;
+}
+
+const PLACES = [0.15, 0.4, 0.65, 0.9];
+
+interface Run {
+  readonly setup: Setup;
+  readonly detector: ProximityDetector;
+  readonly update: number[];
+  readonly test: number[];
+  readonly found: { count: number; tally: Proximities['tally'] }[];
+}
+
+/** `count` neighbouring steps at each place, `rounds` times. */
+export function measureSetups(scene: ClothSteps, count: number, rounds: number): Cost[] {
+  const { mesh, objectOf, stepCount } = scene;
+  const obstacles = [...new Set(objectOf)].filter((object) => object > 0);
+  const x = new Float64Array(3 * mesh.vertexCount);
+  const runs: Run[] = setups.map((setup) => {
+    const detector = new ProximityDetector(mesh, { objectOf, obstacles, ...setup.options });
+    return { setup, detector, update: [], test: [], found: [] };
+  });
+  for (let round = 0; round <= rounds; round++) {
+    for (const place of PLACES) {
+      const first = Math.floor(place * (stepCount - count - 1));
+      for (let step = first; step < first + count; step++) {
+        scene.positions(step, x);
+        const velocity = velocities(scene, step);
+        // What is kept of an earlier place is of no use: the first step of a place does not count.
+        takeStep(runs, x, velocity, round > 0 && step > first);
+      }
+    }
+  }
+  return runs.map(costOf);
+}
+
+function takeStep(runs: readonly Run[], x: Float64Array, velocity: Float64Array, counts: boolean): void {
+  const answers = new Map<string, string>();
+  for (const { setup, detector, update, test, found } of runs) {
+    const query = setup.query.ahead ? { ...setup.query, velocities: velocity, timeStep: TIME_STEP } : setup.query;
+    const updateMs = cpuMs(() => detector.update(x, query));
+    let result: Proximities | undefined;
+    const testMs = cpuMs(() => {
+      result = detector.find();
+    });
+    if (result === undefined) continue;
+    compare(answers, setup, result);
+    if (!counts) continue;
+    update.push(updateMs);
+    test.push(testMs);
+    found.push({ count: result.count, tally: result.tally });
+  }
+}
+
+function compare(answers: Map<string, string>, { name, answers: question }: Setup, result: Proximities): void {
+  if (question === '') return;
+  let sum = 0;
+  for (let i = 0; i < result.count; i++) sum += (result.a[i] + 3 * result.b[i]) % 65_537;
+  const answer = `${result.count} pairs, checksum ${sum}`;
+  const first = answers.get(question) ?? answer;
+  if (answer !== first) throw new Error(`${name}: ${answer}, not ${first}.`);
+  answers.set(question, answer);
+}
+
+function costOf({ setup, update, test, found }: Run): Cost {
+  return {
+    setup,
+    update: median(update),
+    test: median(test),
+    total: median(update.map((ms, i) => ms + test[i])),
+    nodesUpdated: mean(found.map(({ tally }) => tally.nodesUpdated)),
+    nodePairs: mean(found.map(({ tally }) => tally.nodePairs)),
+    distances: mean(found.map(({ tally }) => tally.distances)),
+    kept: mean(found.map(({ tally }) => tally.kept)),
+    pairs: mean(found.map(({ count }) => count)),
+  };
+}
