@@ -1,7 +1,7 @@
 // Cones of directions, one a node of a hierarchy [Mezger §5.1, §5.2]: an axis and the cosine of a half angle that surely hold all
 // vectors given. Few operations and no trigonometry, from the leaves up. Below a right angle only: a wider cone says nothing (`FULL`).
 //
-// Rounding, with u = 2^-53: an axis is unit within 4u, a cosine from a dot product is off by less than 8u, and `SLACK` is 32u. A cosine
+// Rounding, with u = 2^-53: vectors are unit within 8u, a cosine from a dot product is off by less than 24u, and `SLACK` is 32u. A cosine
 // lowered by it belongs to a wider cone; its sine, from 1 − c², gains more by that near c = 1 than the 4u of rounding may take from it.
 
 export const SLACK: number = 2 ** -48;
@@ -13,53 +13,41 @@ export class Cones {
   /** Three numbers a node. */
   readonly axes: Float64Array;
   readonly cosines: Float64Array;
-  /** Unit vectors for the next leaf, three numbers each. */
-  private vectors: Float64Array = new Float64Array(24);
-  private count = 0;
-
   constructor(nodeCount: number) {
     this.axes = new Float64Array(3 * nodeCount);
     this.cosines = new Float64Array(nodeCount);
   }
 
-  /** One more vector of the leaf that is begun; unit within 4u. */
-  push(x: number, y: number, z: number): void {
-    if (3 * this.count === this.vectors.length) {
-      const vectors = new Float64Array(2 * this.vectors.length);
-      vectors.set(this.vectors);
-      this.vectors = vectors;
-    }
-    this.vectors[3 * this.count] = x;
-    this.vectors[3 * this.count + 1] = y;
-    this.vectors[3 * this.count + 2] = z;
-    this.count++;
-  }
-
-  /** The cone of the vectors pushed since the last leaf. */
-  setLeaf(node: number): void {
-    const { vectors, count, axes, cosines } = this;
+  /** The cone of some unit vectors: those of ids[from…to), three numbers each. Zero is no direction and takes no part. */
+  setLeaf(node: number, vectors: Float64Array, ids: Uint32Array, from: number, to: number): void {
+    const { axes, cosines } = this;
     let x = 0;
     let y = 0;
     let z = 0;
-    for (let i = 0; i < 3 * count; i += 3) {
-      x += vectors[i];
-      y += vectors[i + 1];
-      z += vectors[i + 2];
+    let isEmpty = true;
+    for (let i = from; i < to; i++) {
+      const at = 3 * ids[i];
+      x += vectors[at];
+      y += vectors[at + 1];
+      z += vectors[at + 2];
+      if (vectors[at] !== 0 || vectors[at + 1] !== 0 || vectors[at + 2] !== 0) isEmpty = false;
     }
-    this.count = 0;
-    cosines[node] = count === 0 ? EMPTY : this.setAxis(node, x, y, z);
+    cosines[node] = isEmpty ? EMPTY : this.setAxis(node, x, y, z);
     if (cosines[node] !== 1) return;
-    const at = 3 * node;
+    x = axes[3 * node];
+    y = axes[3 * node + 1];
+    z = axes[3 * node + 2];
     let least = 1;
-    for (let i = 0; i < 3 * count; i += 3) {
-      const cosine = axes[at] * vectors[i] + axes[at + 1] * vectors[i + 1] + axes[at + 2] * vectors[i + 2];
-      if (cosine < least) least = cosine;
+    for (let i = from; i < to; i++) {
+      const at = 3 * ids[i];
+      const cosine = x * vectors[at] + y * vectors[at + 1] + z * vectors[at + 2];
+      const isNone = cosine === 0 && vectors[at] === 0 && vectors[at + 1] === 0 && vectors[at + 2] === 0;
+      if (cosine < least && !isNone) least = cosine;
     }
     cosines[node] = least - SLACK > 0 ? least - SLACK : FULL;
   }
 
   setFull(node: number): void {
-    this.count = 0;
     this.cosines[node] = FULL;
   }
 

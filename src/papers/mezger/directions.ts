@@ -13,6 +13,8 @@ export interface Directions {
   readonly normals: Float64Array;
   /** Lengths of the normals, rounded up. */
   readonly lengths: Float64Array;
+  /** The normals at unit length, rounded. */
+  readonly units: Float64Array;
 }
 
 const AXES = [1, 0, 0, 0, 1, 0, 0, 0, 1];
@@ -35,7 +37,8 @@ export function directions(k: DirectionCount): Directions {
   for (let i = 0; i < lengths.length; i++) {
     lengths[i] = LENGTHS[Math.abs(normals[3 * i]) + Math.abs(normals[3 * i + 1]) + Math.abs(normals[3 * i + 2])];
   }
-  return { k, count: k / 2, normals, lengths };
+  const units = normals.map((value, n) => value / lengths[Math.floor(n / 3)]);
+  return { k, count: k / 2, normals, lengths, units };
 }
 
 /**

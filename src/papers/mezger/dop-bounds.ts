@@ -138,38 +138,41 @@ export class DopBounds {
     const { start, corners } = this.mesh;
     const { least, greatest } = this.slabs;
     const { count } = this.directions;
+    const from = start[face];
     const end = start[face + 1];
-    let vertex = count * corners[start[face]];
-    const row = 2 * count * node;
-    for (let i = 0; i < count; i++) {
-      tight[row + 2 * i] = least[vertex + i];
-      tight[row + 2 * i + 1] = greatest[vertex + i];
-    }
-    for (let c = start[face] + 1; c < end; c++) {
-      vertex = count * corners[c];
-      for (let i = 0, at = row; i < count; i++, at += 2) {
-        const low = least[vertex + i];
-        const high = greatest[vertex + i];
-        if (low < tight[at]) tight[at] = low;
-        if (high > tight[at + 1]) tight[at + 1] = high;
+    const a = count * corners[from];
+    const b = count * corners[from + 1];
+    const c = count * corners[from + 2];
+    for (let i = 0, at = 2 * count * node; i < count; i++, at += 2) {
+      let low = least[a + i];
+      let high = greatest[a + i];
+      if (least[b + i] < low) low = least[b + i];
+      if (greatest[b + i] > high) high = greatest[b + i];
+      if (least[c + i] < low) low = least[c + i];
+      if (greatest[c + i] > high) high = greatest[c + i];
+      for (let d = from + 3; d < end; d++) {
+        const vertex = count * corners[d] + i;
+        if (least[vertex] < low) low = least[vertex];
+        if (greatest[vertex] > high) high = greatest[vertex];
       }
+      tight[at] = low;
+      tight[at + 1] = high;
     }
   }
 
   private unite(node: number): void {
-    const { tight } = this;
-    const stride = 2 * this.directions.count;
-    const row = stride * node;
+    const { tight, stride } = this;
     const first = stride * this.tree.link[node];
     const end = first + stride * this.tree.childCount[node];
-    tight.copyWithin(row, first, first + stride);
-    for (let child = first + stride; child < end; child += stride) {
-      for (let i = 0; i < stride; i += 2) {
-        const low = tight[child + i];
-        const high = tight[child + i + 1];
-        if (low < tight[row + i]) tight[row + i] = low;
-        if (high > tight[row + i + 1]) tight[row + i + 1] = high;
+    for (let i = 0, at = stride * node; i < stride; i += 2) {
+      let low = tight[first + i];
+      let high = tight[first + i + 1];
+      for (let child = first + stride + i; child < end; child += stride) {
+        if (tight[child] < low) low = tight[child];
+        if (tight[child + 1] > high) high = tight[child + 1];
       }
+      tight[at + i] = low;
+      tight[at + i + 1] = high;
     }
   }
 

@@ -10,7 +10,7 @@ import type { VelocityCones } from './velocity-cones.ts';
 export function orientedReach(
   { cones, ways }: VelocityCones,
   node: number,
-  { count, normals, lengths }: Directions,
+  { count, units, lengths }: Directions,
   out: Float64Array,
 ): void {
   const way = ways[node];
@@ -25,13 +25,14 @@ export function orientedReach(
   // A root of a rounded number near 0 may be 2^-25 off: lifted first, it is never too small.
   const sine = Math.sqrt(1 - cosine * cosine + SLACK);
   for (let i = 0; i < count; i++) {
-    const along = (normals[3 * i] * x + normals[3 * i + 1] * y + normals[3 * i + 2] * z) / lengths[i];
+    const along = units[3 * i] * x + units[3 * i + 1] * y + units[3 * i + 2] * z;
     const rest = 1 - along * along;
     const across = Math.sqrt((rest > 0 ? rest : 0) + SLACK) * sine;
     const backward = -along >= cosine ? 1 : across - along * cosine + SLACK;
     const forward = along >= cosine ? 1 : across + along * cosine + SLACK;
-    out[2 * i] = backward > 0 ? backward * way * lengths[i] : 0;
-    out[2 * i + 1] = forward > 0 ? forward * way * lengths[i] : 0;
+    const most = way * lengths[i];
+    out[2 * i] = backward > 0 ? backward * most : 0;
+    out[2 * i + 1] = forward > 0 ? forward * most : 0;
   }
 }
 

@@ -11,13 +11,17 @@ export class NormalCones {
   readonly normals: Float64Array;
   private readonly mesh: PolygonMesh;
   private readonly tree: DopTree;
-  private readonly normal: Float64Array = new Float64Array(3);
+  /** Of the triangles of the face at hand, and 0, 1, 2, …. */
+  private readonly fan: Float64Array;
+  private readonly places: Uint32Array;
 
   constructor(mesh: PolygonMesh, tree: DopTree) {
     this.mesh = mesh;
     this.tree = tree;
     this.cones = new Cones(tree.nodeCount);
     this.normals = new Float64Array(3 * mesh.faceCount);
+    this.fan = new Float64Array(3 * mesh.mostCorners);
+    this.places = Uint32Array.from({ length: mesh.mostCorners }, (_, i) => i);
   }
 
   update(x: Positions): void {
@@ -30,24 +34,25 @@ export class NormalCones {
 
   private setLeaf(x: Positions, node: number, face: number): void {
     const { start, corners } = this.mesh;
-    const { cones, normal, normals } = this;
+    const { cones, fan, normals } = this;
+    const first = start[face];
+    const count = start[face + 1] - first - 2;
     const sum = 3 * face;
     let hasAll = true;
     normals.fill(0, sum, sum + 3);
-    for (let c = start[face] + 2; c < start[face + 1]; c++) {
-      hasAll = this.setNormal(x, corners[start[face]], corners[c - 1], corners[c]) && hasAll;
-      cones.push(normal[0], normal[1], normal[2]);
-      for (let k = 0; k < 3; k++) normals[sum + k] += normal[k];
+    for (let i = 0; i < count; i++) {
+      hasAll = this.setNormal(x, corners[first], corners[first + i + 1], corners[first + i + 2], 3 * i) && hasAll;
+      for (let k = 0; k < 3; k++) normals[sum + k] += fan[3 * i + k];
     }
-    if (hasAll) cones.setLeaf(node);
+    if (hasAll) cones.setLeaf(node, fan, this.places, 0, count);
     else cones.setFull(node);
-    const length = Math.hypot(normals[sum], normals[sum + 1], normals[sum + 2]);
+    const length = Math.sqrt(normals[sum] ** 2 + normals[sum + 1] ** 2 + normals[sum + 2] ** 2);
     if (length > 0) for (let k = 0; k < 3; k++) normals[sum + k] /= length;
   }
 
-  /** Of a triangle; 0 and false where its area is lost in rounding. */
-  private setNormal(x: Positions, a: number, b: number, c: number): boolean {
-    const { normal } = this;
+  /** Of a triangle, to fan[to…]; 0 and false where its area is lost in rounding. */
+  private setNormal(x: Positions, a: number, b: number, c: number, to: number): boolean {
+    const { fan } = this;
     const ex = x[3 * b] - x[3 * a];
     const ey = x[3 * b + 1] - x[3 * a + 1];
     const ez = x[3 * b + 2] - x[3 * a + 2];
@@ -60,9 +65,9 @@ export class NormalCones {
     const area = Math.sqrt(nx * nx + ny * ny + nz * nz);
     const size = (Math.abs(ex) + Math.abs(ey) + Math.abs(ez)) * (Math.abs(fx) + Math.abs(fy) + Math.abs(fz));
     const hasNormal = area > LEAST_AREA * size;
-    normal[0] = hasNormal ? nx / area : 0;
-    normal[1] = hasNormal ? ny / area : 0;
-    normal[2] = hasNormal ? nz / area : 0;
+    fan[to] = hasNormal ? nx / area : 0;
+    fan[to + 1] = hasNormal ? ny / area : 0;
+    fan[to + 2] = hasNormal ? nz / area : 0;
     return hasNormal;
   }
 }

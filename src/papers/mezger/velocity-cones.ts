@@ -14,7 +14,7 @@ export class VelocityCones {
   readonly ways: Float64Array;
   private readonly mesh: PolygonMesh;
   private readonly tree: DopTree;
-  /** Direction and length of the way of each vertex. */
+  /** Direction and length of the way of each vertex; 0 for both where it rests. */
   private readonly units: Float64Array;
   private readonly lengths: Float64Array;
 
@@ -38,25 +38,21 @@ export class VelocityCones {
       const z = ways[3 * v + 2] * scale;
       const length = Math.sqrt(x * x + y * y + z * z);
       lengths[v] = (length * UP) / scale;
-      if (length === 0) continue;
-      units[3 * v] = x / length;
-      units[3 * v + 1] = y / length;
-      units[3 * v + 2] = z / length;
+      const inverse = length === 0 ? 0 : 1 / length;
+      units[3 * v] = x * inverse;
+      units[3 * v + 1] = y * inverse;
+      units[3 * v + 2] = z * inverse;
     }
   }
 
   setLeaf(node: number, face: number): void {
     const { start, corners } = this.mesh;
-    const { units, lengths, cones } = this;
+    const { lengths } = this;
+    const end = start[face + 1];
     let most = 0;
-    for (let c = start[face]; c < start[face + 1]; c++) {
-      const v = corners[c];
-      if (lengths[v] === 0) continue;
-      if (lengths[v] > most) most = lengths[v];
-      cones.push(units[3 * v], units[3 * v + 1], units[3 * v + 2]);
-    }
+    for (let c = start[face]; c < end; c++) if (lengths[corners[c]] > most) most = lengths[corners[c]];
     this.ways[node] = most;
-    cones.setLeaf(node);
+    this.cones.setLeaf(node, this.units, corners, start[face], end);
   }
 
   /** Of a node whose children have theirs. */
