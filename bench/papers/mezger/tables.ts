@@ -44,6 +44,7 @@ function printScene(name: string, scene: ClothSteps, costs: readonly Cost[]): vo
     'distances',
     'kept',
     'pairs',
+    'missed',
     'paper HU',
     'CT',
     'of optimal',
@@ -57,7 +58,7 @@ function printScene(name: string, scene: ClothSteps, costs: readonly Cost[]): vo
 
 function rowOf(cost: Cost, base: Cost, published: string | undefined): string[] {
   const ms = [cost.update, cost.test, cost.total].map((value) => value.toFixed(1));
-  const counts = [cost.nodesUpdated, cost.nodePairs, cost.distances, cost.kept, cost.pairs].map(rounded);
+  const counts = [cost.nodesUpdated, cost.nodePairs, cost.distances, cost.kept, cost.pairs, cost.missed].map(rounded);
   const row = [cost.setup.name, ...ms, `${(cost.total / base.total).toFixed(2)}×`, ...counts];
   if (published === undefined || cost.setup.published === undefined) return row;
   const { optimal } = tables[published];
