@@ -2,7 +2,6 @@
 // collision test. Complete and exact in every mode but the lossy one; what the modes change is the work.
 import type { Positions } from '../../core/mesh/tri-mesh.ts';
 import { PairList } from '../../core/pairs/pair-list.ts';
-import { leastGap, longestWay } from './ahead.ts';
 import { Candidates } from './candidates.ts';
 import { ClosestPointsCache, FAR, NEAR } from './closest-points-cache.ts';
 import { directions } from './directions.ts';
@@ -10,7 +9,6 @@ import { DopBounds } from './dop-bounds.ts';
 import { buildDopTree, type DopTree } from './dop-tree.ts';
 import { LazyUpdate } from './lazy-update.ts';
 import { Lossy } from './lossy.ts';
-import { NormalSlabs } from './normal-slabs.ts';
 import { type PolygonPoints, polygonPoints, polygonsClose } from './polygon-distance.ts';
 import type { PolygonMesh } from './polygon-mesh.ts';
 import { Proximities } from './proximities.ts';
@@ -22,6 +20,7 @@ import {
   writeWays,
 } from './proximity-options.ts';
 import { SeparationList } from './separation-list.ts';
+import { StepSlabs } from './step-slabs.ts';
 import { Traversal } from './traverse.ts';
 
 /** More than rounding does to a gap, as a part of the largest coordinates and the distance. */
@@ -44,7 +43,7 @@ export class ProximityDetector {
   private readonly lazy: LazyUpdate | null;
   private readonly list: SeparationList | null;
   private readonly cache: ClosestPointsCache | null;
-  private readonly slabs: NormalSlabs;
+  private readonly slabs: StepSlabs;
   private readonly points: PolygonPoints;
   private readonly result: Proximities;
   private readonly ways: Float64Array;
@@ -67,7 +66,7 @@ export class ProximityDetector {
     this.lazy = lazy > 0 ? new LazyUpdate(mesh.vertexCount, lazy) : null;
     this.list = separationList ? new SeparationList() : null;
     this.cache = coherence ? new ClosestPointsCache(mesh, tolerance) : null;
-    this.slabs = new NormalSlabs(mesh);
+    this.slabs = new StepSlabs(mesh);
     this.points = polygonPoints(mesh);
     this.result = new Proximities(mesh.mostCorners);
     this.ways = new Float64Array(3 * mesh.vertexCount);
@@ -92,6 +91,7 @@ export class ProximityDetector {
     this.isAhead = isAhead;
     // References of a lazy update may be ways of an earlier step.
     this.largestWay = lazy === null ? largestWay : Math.max(this.largestWay, largestWay);
+    this.slabs.set(x, isAhead ? ways : null);
     this.limit = query.distance + GAP_ERROR * (largest + this.largestWay + query.distance);
     if (this.mesh.faceCount === 0) return;
     const { bounds, lossy } = this.prepare(x);
@@ -165,7 +165,7 @@ export class ProximityDetector {
   private isClose(f: number, g: number): boolean {
     const { mesh, x, cache, points, distance } = this;
     const { tally } = this.result;
-    if (this.slabs.separate(x, this.isAhead ? this.ways : null, f, g, this.limit)) {
+    if (this.slabs.separateByNormals(f, g, this.limit)) {
       tally.separated++;
       return false;
     }
@@ -182,19 +182,15 @@ export class ProximityDetector {
 
   /** Of a pair that is not close now, by what is kept. */
   private staysFar(f: number, g: number): boolean {
-    const { cache, points, distance } = this;
-    return !this.isAhead || cache?.recall(f, g, distance + this.reach(f, g), points) === FAR;
+    const { cache, points, distance, slabs } = this;
+    return !this.isAhead || cache?.recall(f, g, distance + slabs.reach(f, g), points) === FAR;
   }
 
+  /** Of a pair that is not close now, with its points. Not a matter of the volumes in use, so that answers are the same with all. */
   private mayComeClose(f: number, g: number): boolean {
-    const { mesh, x, ways, points, limit } = this;
-    if (points.distance > limit + this.reach(f, g)) return false;
-    return leastGap(mesh, x, ways, f, g, points.normal) <= limit;
-  }
-
-  /** Two faces come no closer by more than this in the step. */
-  private reach(f: number, g: number): number {
-    return longestWay(this.mesh, this.ways, f) + longestWay(this.mesh, this.ways, g);
+    const { slabs, points, limit } = this;
+    if (points.distance > limit + slabs.reach(f, g)) return false;
+    return !slabs.separateAlong(points.normal, 1, f, g, limit) && !slabs.separateByDirections(f, g, limit);
   }
 
   private report(f: number, g: number): void {

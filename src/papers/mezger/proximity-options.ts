@@ -39,8 +39,9 @@ export interface ProximityQuery {
   readonly velocities?: Positions;
   readonly timeStep?: number;
   /**
-   * Also pairs that may come as close within the step, if every vertex goes on straight with its velocity: all that do, and some whose
-   * gap along the direction of the closest points gets that small. Default false.
+   * Also pairs that may come as close within the step, if every vertex goes on straight with its velocity: all that do, and those that no
+   * direction tried keeps apart throughout. Tried are the normals of both faces and of 26-DOPs, and the direction of the closest points;
+   * the answer is the same, but for rounding, with all options but the lossy ones. Default false.
    */
   readonly ahead?: boolean;
 }

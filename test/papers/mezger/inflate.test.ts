@@ -33,20 +33,28 @@ function anyDirection(random: Random): Vector {
 }
 
 function anyCone(random: Random): MovingCone {
-  const exponent = random.below(3);
-  const alpha = exponent === 0 ? 10 ** random.between(-9, 0) : random.between(0, 1.57);
-  // Now and then along a normal.
-  const axis = random.next() < 0.2 ? unit([1, random.below(2), -random.below(2)]) : anyDirection(random);
+  const kind = random.below(4);
+  const narrow = 10 ** random.between(-12, 0);
+  const alpha = kind === 0 ? narrow : kind === 1 ? Math.PI / 2 - narrow : random.between(0, 1.57);
+  // Now and then along a normal, or nearly so: there cosines have lost the angle.
+  const normal: Vector = [1, random.below(2), -random.below(2)];
+  const off = random.next() < 0.5 ? 0 : 10 ** random.between(-10, -6);
+  const axis = random.next() < 0.4 ? unit([normal[0], normal[1] + off, normal[2]]) : anyDirection(random);
   return { axis, alpha, way: 10 ** random.between(-6, 6), half: 0.001 * random.next() };
+}
+
+/** The part of a across b, which is unit. */
+function without(a: Vector, b: Vector): Vector {
+  const along = dot(a, b);
+  return [a[0] - along * b[0], a[1] - along * b[1], a[2] - along * b[2]];
 }
 
 /** At an angle of at most α to the axis, in the plane of axis and `towards`. */
 function inCone({ axis, alpha }: MovingCone, towards: Vector, random: Random): Vector {
   const angle = random.next() < 0.5 ? alpha : alpha * random.next();
-  const along = dot(axis, towards);
-  const across: Vector = [towards[0] - along * axis[0], towards[1] - along * axis[1], towards[2] - along * axis[2]];
-  if (dot(across, across) < 1e-12) return axis;
-  const [c, s, side] = [Math.cos(angle), Math.sin(angle), unit(across)];
+  const across = without(without(towards, axis), axis);
+  if (dot(across, across) < 1e-30) return axis;
+  const [c, s, side] = [Math.cos(angle), Math.sin(angle), unit(without(unit(across), axis))];
   return unit([c * axis[0] + s * side[0], c * axis[1] + s * side[1], c * axis[2] + s * side[2]]);
 }
 
