@@ -1,10 +1,10 @@
 // Hierarchy update (HU) and collision test (CT) of every setup over the same steps of a scene, in turn: neighbouring steps from several
 // places of the animation, once to warm up. Setups with the same question have to give the same answer.
 import { type ClothSteps, TIME_STEP, velocities } from '../../../scenes/cloth-steps/index.ts';
-import { type Proximities, ProximityDetector } from '../../../src/proximity.ts';
+import { type Proximities, ProximityDetector, type ProximityDetectorOptions } from '../../../src/proximity.ts';
 import { cpuMs, median } from '../../measure.ts';
 import { mean } from '../table.ts';
-import { type Setup, setups } from './setups.ts';
+import { CLOSE, type Setup, setups, still } from './setups.ts';
 
 export interface Cost {
   readonly setup: Setup;
@@ -34,11 +34,10 @@ interface Run {
 
 /** `count` neighbouring steps at each place, `rounds` times. */
 export function measureSetups(scene: ClothSteps, count: number, rounds: number): Cost[] {
-  const { mesh, objectOf, stepCount } = scene;
-  const obstacles = [...new Set(objectOf)].filter((object) => object > 0);
+  const { mesh, stepCount } = scene;
   const x = new Float64Array(3 * mesh.vertexCount);
   const runs: Run[] = setups.map((setup) => {
-    const detector = new ProximityDetector(mesh, { objectOf, obstacles, ...setup.options });
+    const detector = new ProximityDetector(mesh, { ...objectsOf(scene), ...setup.options });
     return { setup, detector, update: [], test: [], found: [] };
   });
   for (let round = 0; round <= rounds; round++) {
@@ -53,6 +52,26 @@ export function measureSetups(scene: ClothSteps, count: number, rounds: number):
     }
   }
   return runs.map(costOf);
+}
+
+/** What a step costs in which nothing moves, by median: computed anew, and with what is kept of the step before. */
+export function measureStill(scene: ClothSteps, rounds: number): { anew: number; kept: number } {
+  const { mesh } = scene;
+  const x = new Float64Array(3 * mesh.vertexCount);
+  scene.positions(Math.floor(PLACES[2] * scene.stepCount), x);
+  const detectors = [{}, still].map((options) => new ProximityDetector(mesh, { ...objectsOf(scene), ...options }));
+  const spent: number[][] = [[], []];
+  for (let round = 0; round < 4 * rounds; round++) {
+    detectors.forEach((detector, i) => {
+      const ms = cpuMs(() => detector.proximities(x, { distance: CLOSE }));
+      if (round >= rounds) spent[i].push(ms);
+    });
+  }
+  return { anew: median(spent[0]), kept: median(spent[1]) };
+}
+
+function objectsOf({ objectOf }: ClothSteps): ProximityDetectorOptions {
+  return { objectOf, obstacles: [...new Set(objectOf)].filter((object) => object > 0) };
 }
 
 function takeStep(runs: readonly Run[], x: Float64Array, velocity: Float64Array, counts: boolean): void {

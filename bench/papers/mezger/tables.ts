@@ -3,8 +3,8 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type ClothSteps, clothSteps } from '../../../scenes/cloth-steps/index.ts';
-import { printTable, rounded, times } from '../table.ts';
-import { type Cost, measureSetups } from './measure-setups.ts';
+import { percent, printTable, rounded, times } from '../table.ts';
+import { type Cost, measureSetups, measureStill } from './measure-setups.ts';
 import { setups, tables } from './setups.ts';
 
 const subjects: Readonly<Record<string, { make: () => ClothSteps; published?: string }>> = {
@@ -70,7 +70,7 @@ const results = values.scenes.split(',').map((name) => {
   const scene = subjects[name].make();
   const costs = measureSetups(scene, Number(values.steps), Number(values.rounds));
   printScene(name, scene, costs);
-  return { name, costs };
+  return { name, costs, still: measureStill(scene, Number(values.rounds)) };
 });
 
 const unoriented = setups.findIndex(({ published }) => published === 'unoriented');
@@ -84,5 +84,10 @@ printTable(
       sums === null ? '' : times((sums.unoriented[0] + sums.unoriented[1]) / (sums.optimal[0] + sums.optimal[1]));
     return [name, times(costs[unoriented].total / costs[0].total, LEAST_GAIN), paper];
   }),
+);
+printTable(
+  'A step in which nothing moves, CPU ms: anew, and with a lazy update and coherence',
+  ['scene', 'anew', 'kept', 'of anew'],
+  results.map(({ name, still: { anew, kept } }) => [name, anew.toFixed(1), kept.toFixed(1), percent(kept / anew)]),
 );
 if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(results, null, 1));
