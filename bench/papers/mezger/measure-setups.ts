@@ -18,7 +18,7 @@ export interface Cost {
   readonly distances: number;
   readonly kept: number;
   readonly pairs: number;
-  /** Pairs that are close now and were not found; 0 but for lossy setups. */
+  /** Pairs that were not found; 0 but for lossy setups. */
   readonly missed: number;
 }
 
@@ -40,6 +40,7 @@ export function measureSetups(scene: ClothSteps, count: number, rounds: number):
     const detector = new ProximityDetector(mesh, { ...objectsOf(scene), ...setup.options });
     return { setup, detector, update: [], test: [], found: [] };
   });
+  let turn = 0;
   for (let round = 0; round <= rounds; round++) {
     for (const place of PLACES) {
       const first = Math.floor(place * (stepCount - count - 1));
@@ -47,7 +48,7 @@ export function measureSetups(scene: ClothSteps, count: number, rounds: number):
         scene.positions(step, x);
         const velocity = velocities(scene, step);
         // What is kept of an earlier place is of no use: the first step of a place does not count.
-        takeStep(runs, x, velocity, round > 0 && step > first);
+        takeStep(runs, turn++, x, velocity, round > 0 && step > first);
       }
     }
   }
@@ -74,24 +75,38 @@ function objectsOf({ objectOf }: ClothSteps): ProximityDetectorOptions {
   return { objectOf, obstacles: [...new Set(objectOf)].filter((object) => object > 0) };
 }
 
-function takeStep(runs: readonly Run[], x: Float64Array, velocity: Float64Array, counts: boolean): void {
-  const answers = new Map<number, Answer>();
-  for (const { setup, detector, update, test, found } of runs) {
-    const query = setup.query.ahead ? { ...setup.query, velocities: velocity, timeStep: TIME_STEP } : setup.query;
-    const updateMs = cpuMs(() => detector.update(x, query));
-    let result: Proximities | undefined;
-    const testMs = cpuMs(() => {
-      result = detector.find();
-    });
-    if (result === undefined) continue;
-    const answer = closeNow(setup, result);
-    const first = answers.get(setup.query.distance) ?? answer;
-    answers.set(setup.query.distance, first);
-    if (!setup.options.lossy) compare(setup, answer, first);
+/** Who comes first finds colder caches: each in its turn. */
+function takeStep(runs: readonly Run[], first: number, x: Float64Array, velocity: Float64Array, counts: boolean): void {
+  const results = new Map<Run, Proximities>();
+  for (let i = 0; i < runs.length; i++) {
+    const run = runs[(first + i) % runs.length];
+    const { query } = run.setup;
+    const asked = query.ahead ? { ...query, velocities: velocity, timeStep: TIME_STEP } : query;
+    const updateMs = cpuMs(() => run.detector.update(x, asked));
+    const testMs = cpuMs(() => results.set(run, run.detector.find()));
     if (!counts) continue;
-    update.push(updateMs);
-    test.push(testMs);
-    found.push({ count: result.count, missed: first.count - answer.count, tally: result.tally });
+    run.update.push(updateMs);
+    run.test.push(testMs);
+  }
+  compare(runs, results, counts);
+}
+
+function compare(runs: readonly Run[], results: ReadonlyMap<Run, Proximities>, counts: boolean): void {
+  const answers = new Map<string, Answer>();
+  for (const run of runs) {
+    const { name, query, options } = run.setup;
+    const result = results.get(run);
+    if (result === undefined) continue;
+    const answer = answerOf(result);
+    const question = `${query.distance} ${query.ahead}`;
+    const wanted = answers.get(question) ?? answer;
+    answers.set(question, wanted);
+    if (!options.lossy && (answer.count !== wanted.count || answer.checksum !== wanted.checksum)) {
+      throw new Error(
+        `${name}: ${answer.count} pairs, checksum ${answer.checksum}; not ${wanted.count}, ${wanted.checksum}.`,
+      );
+    }
+    if (counts) run.found.push({ count: answer.count, missed: wanted.count - answer.count, tally: result.tally });
   }
 }
 
@@ -100,24 +115,10 @@ interface Answer {
   readonly checksum: number;
 }
 
-/** Of pairs that may come close ahead a setup finds all that do and some that do not; those that are close now are the same for all. */
-function closeNow({ query, options }: Setup, result: Proximities): Answer {
-  const limit = query.distance + (options.tolerance ?? 0);
-  let count = 0;
+function answerOf({ count, a, b }: Proximities): Answer {
   let checksum = 0;
-  for (let i = 0; i < result.count; i++) {
-    if (result.distance[i] > limit) continue;
-    count++;
-    checksum += (result.a[i] + 3 * result.b[i]) % 65_537;
-  }
+  for (let i = 0; i < count; i++) checksum += (a[i] + 3 * b[i]) % 65_537;
   return { count, checksum };
-}
-
-function compare({ name }: Setup, answer: Answer, first: Answer): void {
-  if (answer.count === first.count && answer.checksum === first.checksum) return;
-  throw new Error(
-    `${name}: ${answer.count} pairs, checksum ${answer.checksum}; not ${first.count}, ${first.checksum}.`,
-  );
 }
 
 function costOf({ setup, update, test, found }: Run): Cost {
