@@ -10,4 +10,4 @@ export { PolygonMesh } from './papers/mezger/polygon-mesh.ts';
 export type { Proximities, ProximityTally } from './papers/mezger/proximities.ts';
 export { ProximityDetector } from './papers/mezger/proximity-detector.ts';
 export type { ProximityDetectorOptions, ProximityQuery } from './papers/mezger/proximity-options.ts';
-export { type ProximityRows, ResponseOrder } from './papers/mezger/response-order.ts';
+export { ResponseOrder, type ResponseRows } from './papers/mezger/response-order.ts';

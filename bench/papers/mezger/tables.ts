@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type ClothSteps, clothSteps } from '../../../scenes/cloth-steps/index.ts';
 import { percent, printTable, rounded, times } from '../table.ts';
+import { printAgainstEngine } from './against-engine.ts';
 import { type Cost, measureSetups, measureStill } from './measure-setups.ts';
 import { setups, tables } from './setups.ts';
 
@@ -90,4 +91,5 @@ printTable(
   ['scene', 'anew', 'kept', 'of anew'],
   results.map(({ name, still: { anew, kept } }) => [name, anew.toFixed(1), kept.toFixed(1), percent(kept / anew)]),
 );
+printAgainstEngine(Number(values.steps), Number(values.rounds));
 if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(results, null, 1));

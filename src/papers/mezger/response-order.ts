@@ -4,7 +4,7 @@ import type { Positions } from '../../core/mesh/tri-mesh.ts';
 import type { PolygonMesh } from './polygon-mesh.ts';
 
 /** What of `Proximities` an order is made from. */
-export interface ProximityRows {
+export interface ResponseRows {
   readonly count: number;
   readonly a: Uint32Array;
   readonly b: Uint32Array;
@@ -31,7 +31,7 @@ export class ResponseOrder {
   }
 
   /** `velocities` are three numbers a vertex, in lengths per the unit of `timeStep`. */
-  take(rows: ProximityRows, velocities: Positions, timeStep: number): this {
+  take(rows: ResponseRows, velocities: Positions, timeStep: number): this {
     this.reserve(rows.count);
     const { estimate, relativeVelocity: v, row } = this;
     const { normal, distance } = rows;
@@ -55,7 +55,7 @@ export class ResponseOrder {
     this.relativeVelocity = new Float64Array(3 * room);
   }
 
-  private writeVelocity(rows: ProximityRows, i: number, velocities: Positions): void {
+  private writeVelocity(rows: ResponseRows, i: number, velocities: Positions): void {
     const { corners, start } = this.mesh;
     const { a, b, weights, mostCorners } = rows;
     let x = 0;
