@@ -1,4 +1,5 @@
 // How the detector is set up for a row of the tables, and what the paper has in that row.
+import { DEFAULTS } from '../../../src/papers/mezger/proximity-options.ts';
 import type { ProximityDetectorOptions, ProximityQuery } from '../../../src/proximity.ts';
 
 /** Metres. The paper's offset without oriented inflation, ours with it, and the budget of the lazy update. */
@@ -14,17 +15,21 @@ export interface Setup {
   readonly published?: 'optimal' | 'unoriented' | 'boxes' | 'binary';
 }
 
+/** What the paper found to be the best, from which rows differ in one thing. */
+const PAPER = { directions: 18, arity: 4, inflation: 'oriented' } as const;
+
 const ahead = (name: string, options: ProximityDetectorOptions, published?: Setup['published']): Setup => ({
   name,
-  options,
+  options: { ...PAPER, ...options },
   query: { distance: CLOSE, ahead: true },
   ...(published === undefined ? {} : { published }),
 });
 
-/** The first is the default that the others are compared with. */
+/** The first is the one that the others are compared with. */
 export const setups: readonly Setup[] = [
-  ahead('default: 18-DOPs, quadtrees, oriented', {}, 'optimal'),
-  { name: 'unoriented, 2 cm', options: {}, query: { distance: WIDE }, published: 'unoriented' },
+  ahead("the paper's best: 18-DOPs, quadtrees, oriented", {}, 'optimal'),
+  ahead("the library's default", DEFAULTS),
+  { name: 'unoriented, 2 cm', options: PAPER, query: { distance: WIDE }, published: 'unoriented' },
   ahead('unoriented, as far as the fastest vertex', { inflation: 'unoriented' }),
   ahead('oriented, each node by its own cone', { inflation: 'oriented-nodes' }),
   ahead('around both ends of the step', { inflation: 'swept' }),
@@ -38,14 +43,14 @@ export const setups: readonly Setup[] = [
   ahead('separation list', { separationList: true }),
   {
     name: 'lossy: cones at 90°, angles below 15°',
-    options: { lossy: { closeAngle: Math.PI / 2, significantAngle: Math.PI / 12 } },
+    options: { ...PAPER, lossy: { closeAngle: Math.PI / 2, significantAngle: Math.PI / 12 } },
     query: { distance: CLOSE, ahead: true },
   },
-  { name: 'close now, no step ahead', options: {}, query: { distance: CLOSE } },
-  { name: 'the same with coherence', options: { coherence: true }, query: { distance: CLOSE } },
+  { name: 'close now, no step ahead', options: PAPER, query: { distance: CLOSE } },
+  { name: 'the same with coherence', options: { ...PAPER, coherence: true }, query: { distance: CLOSE } },
   {
     name: 'the same, 1 mm wrong at most',
-    options: { coherence: true, tolerance: 0.001 },
+    options: { ...PAPER, coherence: true, tolerance: 0.001 },
     query: { distance: CLOSE },
   },
 ];

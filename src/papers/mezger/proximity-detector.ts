@@ -15,6 +15,7 @@ import { Proximities } from './proximities.ts';
 import {
   checkOptions,
   checkQuery,
+  DEFAULTS,
   type ProximityDetectorOptions,
   type ProximityQuery,
   writeWays,
@@ -131,8 +132,8 @@ export class ProximityDetector {
 
   private build(x: Positions): Hierarchy {
     const { mesh } = this;
-    const { arity = 4, inflation = 'oriented', lossy = null } = this.options;
-    const dop = directions(this.options.directions ?? 18);
+    const { directions: k, arity, inflation, lossy = null } = { ...DEFAULTS, ...this.options };
+    const dop = directions(k);
     const objectOf = Uint32Array.from(this.options.objectOf ?? new Uint32Array(mesh.faceCount));
     const tree = buildDopTree(mesh, x, dop, arity, objectOf);
     const bounds = new DopBounds(mesh, tree, dop, inflation);

@@ -8,11 +8,11 @@ import type { LossyOptions } from './lossy.ts';
 import type { PolygonMesh } from './polygon-mesh.ts';
 
 export interface ProximityDetectorOptions {
-  /** Half spaces of a volume. Default 18. */
+  /** Half spaces of a volume. Default 14. */
   readonly directions?: DirectionCount;
-  /** Children of a node. Default 4. */
+  /** Children of a node. Default 8. */
   readonly arity?: Arity;
-  /** How volumes reach ahead; matters to queries with `ahead` only. Default `'oriented'`. */
+  /** How volumes reach ahead; matters to queries with `ahead` only. Default `'swept'`. */
   readonly inflation?: Inflation;
   /** Budget b of the lazy update, a length: volumes are that much larger, and stay until a vertex has moved as far. Default 0: off. */
   readonly lazy?: number;
@@ -46,11 +46,14 @@ export interface ProximityQuery {
   readonly ahead?: boolean;
 }
 
+/** By what tables 2 to 5 come to with our own code: docs/decisions/0010-proximity-by-k-dops.md. */
+export const DEFAULTS = { directions: 14, arity: 8, inflation: 'swept' } as const;
+
 /** Sums of three coordinates, ways and distances stay finite. */
 const LARGEST = 2 ** 1000;
 
 export function checkOptions(mesh: PolygonMesh, options: ProximityDetectorOptions): void {
-  const { directions = 18, arity = 4, inflation = 'oriented', lossy = null } = options;
+  const { directions, arity, inflation, lossy = null } = { ...DEFAULTS, ...options };
   requireOneOf('directions', directions, [6, 14, 18, 26]);
   requireOneOf('arity', arity, [2, 4, 8]);
   requireOneOf('inflation', inflation, ['oriented', 'oriented-nodes', 'unoriented', 'swept']);

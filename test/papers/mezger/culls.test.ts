@@ -143,7 +143,9 @@ describe('a separation list', () => {
   it('gives what a search from the roots gives, over its whole life, with fewer pairs of nodes', () => {
     const scene = randomFaces(3);
     const { mesh } = scene;
-    const [plain, listed] = [false, true].map((separationList) => new ProximityDetector(mesh, { separationList }));
+    const [plain, listed] = [false, true].map(
+      (separationList) => new ProximityDetector(mesh, { separationList, arity: 2 }),
+    );
     const x = new Float64Array(3 * mesh.vertexCount);
     let [fromRoots, resumed] = [0, 0];
     for (let step = 0; step < 80; step++) {
