@@ -39,7 +39,7 @@ function printScene(name: string, scene: ClothSteps, costs: readonly Cost[]): vo
     'HU',
     'CT',
     'total',
-    'of default',
+    'of first',
     'nodes',
     'node pairs',
     'distances',
