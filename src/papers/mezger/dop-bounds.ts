@@ -50,7 +50,8 @@ export class DopBounds {
   private readonly directions: Directions;
   private readonly inflation: Inflation;
   private readonly slabs: VertexSlabs;
-  private readonly cones: VelocityCones;
+  /** Swept volumes need none. */
+  private readonly cones: VelocityCones | null;
   /** Volumes before inflation, where every node has its own; else the same array as `rows`. */
   private readonly tight: Float64Array;
   /** Of the node at hand, beyond its vertices; backward and forward. */
@@ -68,17 +69,17 @@ export class DopBounds {
     this.longest = new Float64Array(nodeCount);
     this.isRenewed = new Uint8Array(nodeCount);
     this.slabs = new VertexSlabs(mesh.vertexCount, directions, inflation === 'swept');
-    this.cones = new VelocityCones(mesh, tree);
+    this.cones = inflation === 'swept' ? null : new VelocityCones(mesh, tree);
     this.reach = new Float64Array(2 * directions.count);
   }
 
   update({ positions, ways, offset, largest, largestWay, isMoved }: Volumes): void {
     const { link, nodeCount } = this.tree;
     const { isRenewed } = this;
-    const hasCones = ways !== null && largestWay > 0 && this.inflation !== 'swept';
+    const cones = ways !== null && largestWay > 0 ? this.cones : null;
     const margin = offset * UP + ROUNDING * (largest + largestWay) + 2 * Number.MIN_VALUE;
     this.slabs.update(positions, ways, isMoved);
-    if (hasCones) this.cones.setWays(ways, largestWay);
+    if (ways !== null) cones?.setWays(ways, largestWay);
     this.reach.fill(0);
     this.renewedCount = 0;
     for (let node = nodeCount - 1; node >= 0; node--) {
@@ -87,8 +88,8 @@ export class DopBounds {
       isRenewed[node] = isStale ? 1 : 0;
       if (!isStale) continue;
       this.renewedCount++;
-      if (isLeaf) this.renewLeaf(node, margin, hasCones);
-      else this.renewParent(node, margin, hasCones);
+      if (isLeaf) this.renewLeaf(node, margin, cones);
+      else this.renewParent(node, margin, cones);
     }
   }
 
@@ -105,31 +106,31 @@ export class DopBounds {
     return false;
   }
 
-  private renewLeaf(node: number, margin: number, hasCones: boolean): void {
+  private renewLeaf(node: number, margin: number, cones: VelocityCones | null): void {
     const face = ~this.tree.link[node];
     this.surround(node, face);
-    if (hasCones) {
-      this.cones.setLeaf(node, face);
-      this.setReach(node);
+    if (cones !== null) {
+      cones.setLeaf(node, face);
+      this.setReach(node, cones);
     }
     this.inflate(node, margin);
   }
 
-  private renewParent(node: number, margin: number, hasCones: boolean): void {
+  private renewParent(node: number, margin: number, cones: VelocityCones | null): void {
     this.unite(node);
     if (this.tight !== this.rows) {
-      if (hasCones) {
-        this.cones.merge(node);
-        this.setReach(node);
+      if (cones !== null) {
+        cones.merge(node);
+        this.setReach(node, cones);
       }
       this.inflate(node, margin);
     }
     this.longest[node] = this.longestSide(node);
   }
 
-  private setReach(node: number): void {
-    if (this.inflation !== 'unoriented') orientedReach(this.cones, node, this.directions, this.reach);
-    else unorientedReach(this.cones.ways[node], this.directions.lengths, this.reach);
+  private setReach(node: number, cones: VelocityCones): void {
+    if (this.inflation !== 'unoriented') orientedReach(cones, node, this.directions, this.reach);
+    else unorientedReach(cones.ways[node], this.directions.lengths, this.reach);
   }
 
   /** The volume around the vertices of a face. */
