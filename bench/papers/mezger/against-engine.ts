@@ -1,6 +1,6 @@
 // The room's trees beside the engine's own: pairs of faces that are close now, on the cloth scenes in triangles, by `ProximityDetector`
 // and by `MeshCollider.proximities`, in turn. Both have to find the same pairs.
-import { type ClothSteps, clothSteps } from '../../../scenes/cloth-steps/index.ts';
+import type { ClothSteps } from '../../../scenes/cloth-steps/index.ts';
 import { MeshCollider, TriMesh } from '../../../src/index.ts';
 import { ProximityDetector } from '../../../src/proximity.ts';
 import { cpuMs, median } from '../../measure.ts';
@@ -9,19 +9,30 @@ import { CLOSE, WIDE } from './setups.ts';
 
 const PLACES = [0.15, 0.4, 0.65, 0.9];
 
-export function printAgainstEngine(steps: number, rounds: number): void {
-  const rows = Object.entries(clothSteps).flatMap(([name, make]) => {
-    const scene = make({ corners: 3 });
-    return [CLOSE, WIDE].map((distance) => {
-      const { room, engine, pairs } = measure(scene, distance, steps, rounds);
+export interface EngineCost {
+  readonly distance: number;
+  /** A step: pairs found, and CPU milliseconds by median. */
+  readonly pairs: number;
+  readonly room: number;
+  readonly engine: number;
+}
+
+export function printAgainstEngine(results: readonly { name: string; engine: readonly EngineCost[] }[]): void {
+  const rows = results.flatMap(({ name, engine: costs }) =>
+    costs.map(({ distance, pairs, room, engine }) => {
       const label = `${name}, ${1000 * distance} mm`;
       return [label, rounded(pairs), room.toFixed(1), engine.toFixed(1), times(room / engine)];
-    });
-  });
+    }),
+  );
   printTable('Close now, in triangles: CPU ms a step', ['scene', 'pairs', 'k-DOP trees', 'engine', 'gain'], rows);
 }
 
-function measure(scene: ClothSteps, distance: number, count: number, rounds: number) {
+/** Of a scene in triangles: `count` neighbouring steps at each place, `rounds` times. */
+export function measureAgainstEngine(scene: ClothSteps, count: number, rounds: number): EngineCost[] {
+  return [CLOSE, WIDE].map((distance) => measure(scene, distance, count, rounds));
+}
+
+function measure(scene: ClothSteps, distance: number, count: number, rounds: number): EngineCost {
   const { mesh, objectOf, stepCount } = scene;
   const obstacles = [...new Set(objectOf)].filter((object) => object > 0);
   const detector = new ProximityDetector(mesh, { objectOf, obstacles });
@@ -48,7 +59,7 @@ function measure(scene: ClothSteps, distance: number, count: number, rounds: num
       }
     }
   }
-  return { room: median(room), engine: median(engine), pairs: mean(pairs) };
+  return { distance, pairs: mean(pairs), room: median(room), engine: median(engine) };
 }
 
 /** Obstacles as the collider knows objects: connected components. */
