@@ -9,6 +9,7 @@ import { table } from './table.ts';
 const ABOUT = {
   c2a: 'C²A: time, iterations and front nodes of first contact of rigid bodies (table I, figures 4 and 6)',
   iccd: 'ICCD: adjacent pairs and orphans, time, elementary tests, levels of culling (tables I to III, figure 15)',
+  mezger: 'Mezger, Kimmerle, Etzmuß: hierarchy update and collision test, each mechanism on and off (tables 2 to 5)',
   'r-triangles': 'R-Triangles: elementary tests and time of four methods, culled vertices (figure 10, table 2)',
 };
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { nearestName } from '../../src/cli/nearest-name.ts';
 import { Folder, fault, graze } from './command.ts';
 
-const NAMES = ['c2a', 'iccd', 'r-triangles'];
+const NAMES = ['c2a', 'iccd', 'mezger', 'r-triangles'];
 
 it('lists the tables with a line each', () => {
   const { status, stdout, stderr } = graze('bench');
@@ -20,6 +20,7 @@ describe('a quick run', () => {
   it.each([
     ['iccd', 'n-body', ['Table I:', 'Table II:', 'Table III:', 'Figure 15:', 'Cones:'], '  paper, N-body '],
     ['r-triangles', 'n-body', ['Figure 10a:', 'Figure 10b:', 'Table 2:'], '  paper, Balls '],
+    ['mezger', 'folding-tape', ['folding-tape:', 'Oriented', 'A step', 'Close now'], "the paper's best"],
     ['c2a', 'hammer-cad', ['Table I:', 'N_τ and N_BV', 'Building both hierarchies'], '  paper  '],
   ])('of %s', (name, subject, titles, paper) => {
     const file = folder.at(`${name}.json`);
@@ -45,7 +46,7 @@ describe('refuses', () => {
   it.each([
     [['icdd'], "unknown table 'icdd' (Did you mean iccd?)"],
     [['R-Triangle'], "unknown table 'R-Triangle' (Did you mean r-triangles?)"],
-    [['toString'], "unknown table 'toString'; there are c2a, iccd, r-triangles."],
+    [['toString'], "unknown table 'toString'; there are c2a, iccd, mezger, r-triangles."],
     [['iccd', '--only', 'n-body,dancr'], "--only has the unknown name 'dancr' (Did you mean dancer?)"],
     [['c2a', '--only', ''], "--only has the unknown name ''; there are club-club, "],
     [['c2a', '--quik'], "unknown option '--quik' (Did you mean --quick?)"],

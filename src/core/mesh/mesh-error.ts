@@ -7,7 +7,9 @@
  * |---|---|
  * | `bad-vertex-count` | −1: no element is at fault |
  * | `length-not-multiple-of-three` | the first index, or number of `positions`, that is left over |
- * | `index-not-integer`, `index-out-of-range` | the place in `triangles` |
+ * | `bad-face-start` | the place in `faceStart`; of a number of corners a face, the first index that is left over |
+ * | `too-few-corners` | the face |
+ * | `index-not-integer`, `index-out-of-range` | the place in `triangles`, or in the corners of polygons |
  * | `repeated-vertex` | the face |
  * | `wrong-position-count` | the first vertex that is missing or too many |
  * | `position-not-finite`, `position-too-large` | the vertex |
@@ -16,6 +18,8 @@
 export type MeshFault =
   | 'bad-vertex-count'
   | 'length-not-multiple-of-three'
+  | 'bad-face-start'
+  | 'too-few-corners'
   | 'index-not-integer'
   | 'index-out-of-range'
   | 'repeated-vertex'

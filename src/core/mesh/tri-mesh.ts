@@ -121,18 +121,27 @@ export function checkVertexCount(vertexCount: number): void {
   throw new MeshError('bad-vertex-count', -1, message);
 }
 
-export function copyIds(triangles: ArrayLike<number>, vertexCount: number): Uint32Array {
-  const ids = new Uint32Array(triangles);
+/** Ids that are no vertex throw; `placeOf` tells where one stands. */
+export function copyIds(
+  ids: ArrayLike<number>,
+  vertexCount: number,
+  placeOf: (at: number) => string = placeInTriangles,
+): Uint32Array {
+  const copy = new Uint32Array(ids);
   // The conversion changes exactly those values that are no 32-bit id. A Uint32Array holds none.
-  if (!(triangles instanceof Uint32Array)) {
-    for (let i = 0; i < ids.length; i++) if (ids[i] !== triangles[i]) throw badIndex(triangles[i], i, vertexCount);
+  if (!(ids instanceof Uint32Array)) {
+    for (let i = 0; i < copy.length; i++) if (copy[i] !== ids[i]) throw badIndex(ids[i], i, vertexCount, placeOf);
   }
-  for (let i = 0; i < ids.length; i++) if (ids[i] >= vertexCount) throw badIndex(ids[i], i, vertexCount);
-  return ids;
+  for (let i = 0; i < copy.length; i++) if (copy[i] >= vertexCount) throw badIndex(copy[i], i, vertexCount, placeOf);
+  return copy;
 }
 
-function badIndex(value: number, at: number, vertexCount: number): MeshError {
-  const place = `Index ${at} of the triangles (face ${Math.floor(at / 3)}) is ${value}`;
+function placeInTriangles(at: number): string {
+  return `Index ${at} of the triangles (face ${Math.floor(at / 3)})`;
+}
+
+function badIndex(value: number, at: number, vertexCount: number, placeOf: (at: number) => string): MeshError {
+  const place = `${placeOf(at)} is ${value}`;
   if (!Number.isInteger(value)) return new MeshError('index-not-integer', at, `${place}, which is not an integer.`);
   const message = `${place}, outside the ${vertexCount} vertices; indices count from 0.`;
   return new MeshError('index-out-of-range', at, message);

@@ -1,4 +1,4 @@
-// A list of pairs of ids that grows by doubling, outside linear memory: for what is listed once per mesh.
+// A list of pairs of ids that grows by doubling, outside linear memory: for what is listed once per mesh, or by plain TypeScript.
 
 export class PairList {
   private rows: Uint32Array;
@@ -17,6 +17,10 @@ export class PairList {
     this.rows[this.length] = a;
     this.rows[this.length + 1] = b;
     this.length += 2;
+  }
+
+  clear(): void {
+    this.length = 0;
   }
 
   /** All pairs, two ids each. */

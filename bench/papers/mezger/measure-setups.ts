@@ -1,0 +1,137 @@
+// Hierarchy update (HU) and collision test (CT) of every setup over the same steps of a scene, in turn: neighbouring steps from several
+// places of the animation, once to warm up. Setups with the same question have to give the same answer.
+import { type ClothSteps, TIME_STEP, velocities } from '../../../scenes/cloth-steps/index.ts';
+import { type Proximities, ProximityDetector, type ProximityDetectorOptions } from '../../../src/proximity.ts';
+import { cpuMs, median } from '../../measure.ts';
+import { mean } from '../table.ts';
+import { CLOSE, type Setup, setups, still } from './setups.ts';
+
+export interface Cost {
+  readonly setup: Setup;
+  /** Medians, in CPU milliseconds a step. */
+  readonly update: number;
+  readonly test: number;
+  readonly total: number;
+  /** Means a step. */
+  readonly nodesUpdated: number;
+  readonly nodePairs: number;
+  readonly distances: number;
+  readonly kept: number;
+  readonly pairs: number;
+  /** Pairs that were not found; 0 but for lossy setups. */
+  readonly missed: number;
+}
+
+const PLACES = [0.15, 0.4, 0.65, 0.9];
+
+interface Run {
+  readonly setup: Setup;
+  readonly detector: ProximityDetector;
+  readonly update: number[];
+  readonly test: number[];
+  readonly found: { count: number; missed: number; tally: Proximities['tally'] }[];
+}
+
+/** `count` neighbouring steps at each place, `rounds` times. */
+export function measureSetups(scene: ClothSteps, count: number, rounds: number): Cost[] {
+  const { mesh, stepCount } = scene;
+  const x = new Float64Array(3 * mesh.vertexCount);
+  const runs: Run[] = setups.map((setup) => {
+    const detector = new ProximityDetector(mesh, { ...objectsOf(scene), ...setup.options });
+    return { setup, detector, update: [], test: [], found: [] };
+  });
+  let turn = 0;
+  for (let round = 0; round <= rounds; round++) {
+    for (const place of PLACES) {
+      const first = Math.floor(place * (stepCount - count - 1));
+      for (let step = first; step < first + count; step++) {
+        scene.positions(step, x);
+        const velocity = velocities(scene, step);
+        // What is kept of an earlier place is of no use: the first step of a place does not count.
+        takeStep(runs, turn++, x, velocity, round > 0 && step > first);
+      }
+    }
+  }
+  return runs.map(costOf);
+}
+
+/** What a step costs in which nothing moves, by median: computed anew, and with what is kept of the step before. */
+export function measureStill(scene: ClothSteps, rounds: number): { anew: number; kept: number } {
+  const { mesh } = scene;
+  const x = new Float64Array(3 * mesh.vertexCount);
+  scene.positions(Math.floor(PLACES[2] * scene.stepCount), x);
+  const detectors = [{}, still].map((options) => new ProximityDetector(mesh, { ...objectsOf(scene), ...options }));
+  const spent: number[][] = [[], []];
+  for (let round = 0; round < 4 * rounds; round++) {
+    detectors.forEach((detector, i) => {
+      const ms = cpuMs(() => detector.proximities(x, { distance: CLOSE }));
+      if (round >= rounds) spent[i].push(ms);
+    });
+  }
+  return { anew: median(spent[0]), kept: median(spent[1]) };
+}
+
+function objectsOf({ objectOf }: ClothSteps): ProximityDetectorOptions {
+  return { objectOf, obstacles: [...new Set(objectOf)].filter((object) => object > 0) };
+}
+
+/** Who comes first finds colder caches: each in its turn. */
+function takeStep(runs: readonly Run[], first: number, x: Float64Array, velocity: Float64Array, counts: boolean): void {
+  const results = new Map<Run, Proximities>();
+  for (let i = 0; i < runs.length; i++) {
+    const run = runs[(first + i) % runs.length];
+    const { query } = run.setup;
+    const asked = query.ahead ? { ...query, velocities: velocity, timeStep: TIME_STEP } : query;
+    const updateMs = cpuMs(() => run.detector.update(x, asked));
+    const testMs = cpuMs(() => results.set(run, run.detector.find()));
+    if (!counts) continue;
+    run.update.push(updateMs);
+    run.test.push(testMs);
+  }
+  compare(runs, results, counts);
+}
+
+function compare(runs: readonly Run[], results: ReadonlyMap<Run, Proximities>, counts: boolean): void {
+  const answers = new Map<string, Answer>();
+  for (const run of runs) {
+    const { name, query, options } = run.setup;
+    const result = results.get(run);
+    if (result === undefined) continue;
+    const answer = answerOf(result);
+    const question = `${query.distance} ${query.ahead}`;
+    const wanted = answers.get(question) ?? answer;
+    answers.set(question, wanted);
+    if (!options.lossy && (answer.count !== wanted.count || answer.checksum !== wanted.checksum)) {
+      throw new Error(
+        `${name}: ${answer.count} pairs, checksum ${answer.checksum}; not ${wanted.count}, ${wanted.checksum}.`,
+      );
+    }
+    if (counts) run.found.push({ count: answer.count, missed: wanted.count - answer.count, tally: result.tally });
+  }
+}
+
+interface Answer {
+  readonly count: number;
+  readonly checksum: number;
+}
+
+function answerOf({ count, a, b }: Proximities): Answer {
+  let checksum = 0;
+  for (let i = 0; i < count; i++) checksum += (a[i] + 3 * b[i]) % 65_537;
+  return { count, checksum };
+}
+
+function costOf({ setup, update, test, found }: Run): Cost {
+  return {
+    setup,
+    update: median(update),
+    test: median(test),
+    total: median(update.map((ms, i) => ms + test[i])),
+    nodesUpdated: mean(found.map(({ tally }) => tally.nodesUpdated)),
+    nodePairs: mean(found.map(({ tally }) => tally.nodePairs)),
+    distances: mean(found.map(({ tally }) => tally.distances)),
+    kept: mean(found.map(({ tally }) => tally.kept)),
+    pairs: mean(found.map(({ count }) => count)),
+    missed: mean(found.map(({ missed }) => missed)),
+  };
+}

@@ -1,0 +1,105 @@
+// Face groups [Mezger §5.1]: connected parts of the surface and which of them are adjacent, that is, share a vertex. Regions may be bent
+// around (figure 5) so that flat parts come close: faces are taken to be apart only if their groups are the same or adjacent.
+import { PairList } from '../../core/pairs/pair-list.ts';
+import { sortedPairs } from '../../core/pairs/sorted-pairs.ts';
+import type { DopTree } from './dop-tree.ts';
+import type { PolygonMesh } from './polygon-mesh.ts';
+
+const NO_GROUP = 0xffffffff;
+/** A node with more groups than this is not looked at: so many are hardly all adjacent. */
+const MOST_GROUPS = 8;
+
+export class FaceGroups {
+  readonly groupOf: Uint32Array;
+  readonly count: number;
+  /** The adjacency matrix by rows: groups adjacent to g, ascending, from `start[g]` on. */
+  private readonly start: Uint32Array;
+  private readonly adjacent: Uint32Array;
+
+  constructor(mesh: PolygonMesh, groupOf: Uint32Array) {
+    this.groupOf = groupOf;
+    this.count = groupOf.reduce((most, group) => Math.max(most, group + 1), 0);
+    const pairs = adjacentGroups(mesh, groupOf);
+    this.start = new Uint32Array(this.count + 1);
+    for (let i = 0; i < pairs.length; i += 2) this.start[pairs[i] + 1]++;
+    for (let g = 0; g < this.count; g++) this.start[g + 1] += this.start[g];
+    this.adjacent = pairs.filter((_, i) => i % 2 === 1);
+  }
+
+  /** Groups of at most so many faces, each grown around its first face. */
+  static grow(mesh: PolygonMesh, facesPerGroup: number): FaceGroups {
+    const groupOf = new Uint32Array(mesh.faceCount).fill(NO_GROUP);
+    const queue = new Uint32Array(mesh.faceCount);
+    let count = 0;
+    for (let f = 0; f < mesh.faceCount; f++) {
+      if (groupOf[f] === NO_GROUP) growGroup(mesh, f, facesPerGroup, groupOf, count++, queue);
+    }
+    return new FaceGroups(mesh, groupOf);
+  }
+
+  areAdjacent(g: number, h: number): boolean {
+    if (g === h) return true;
+    const { start, adjacent } = this;
+    for (let i = start[g]; i < start[g + 1]; i++) if (adjacent[i] === h) return true;
+    return false;
+  }
+
+  /** 1 for nodes whose groups are all adjacent to each other. */
+  coherentNodes({ link, childCount, nodeCount }: DopTree): Uint8Array {
+    const isCoherent = new Uint8Array(nodeCount);
+    const groups: number[][] = new Array(nodeCount);
+    for (let node = nodeCount - 1; node >= 0; node--) {
+      const first = link[node];
+      if (first < 0) groups[node] = [this.groupOf[~first]];
+      else groups[node] = [...new Set(groups.slice(first, first + childCount[node]).flat())].slice(0, MOST_GROUPS + 1);
+      isCoherent[node] = this.areAllAdjacent(groups[node]) ? 1 : 0;
+    }
+    return isCoherent;
+  }
+
+  private areAllAdjacent(groups: readonly number[]): boolean {
+    return (
+      groups.length <= MOST_GROUPS && groups.every((g, i) => groups.slice(0, i).every((h) => this.areAdjacent(g, h)))
+    );
+  }
+}
+
+function adjacentGroups({ starStart, starFaces }: PolygonMesh, groupOf: Uint32Array): Uint32Array {
+  const pairs = new PairList(64);
+  for (let v = 0; v < starStart.length - 1; v++) {
+    for (let i = starStart[v]; i < starStart[v + 1]; i++) {
+      for (let j = starStart[v]; j < starStart[v + 1]; j++) {
+        const g = groupOf[starFaces[i]];
+        const h = groupOf[starFaces[j]];
+        if (g !== h) pairs.push(g, h);
+      }
+    }
+  }
+  return sortedPairs(pairs.ids());
+}
+
+/** In rings around a face, over vertices, among faces without a group. */
+function growGroup(
+  { start, corners, starStart, starFaces }: PolygonMesh,
+  face: number,
+  most: number,
+  groupOf: Uint32Array,
+  group: number,
+  queue: Uint32Array,
+): void {
+  queue[0] = face;
+  groupOf[face] = group;
+  let size = 1;
+  for (let next = 0; next < size; next++) {
+    const f = queue[next];
+    for (let c = start[f]; c < start[f + 1]; c++) {
+      const v = corners[c];
+      for (let i = starStart[v]; i < starStart[v + 1] && size < most; i++) {
+        const g = starFaces[i];
+        if (groupOf[g] !== NO_GROUP) continue;
+        groupOf[g] = group;
+        queue[size++] = g;
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+// Rows of numbers kept by pair of faces, over many steps: open addressing, rows without gaps. When it is full, pairs that neither
+// this step nor the last has asked for go; if that frees too little it grows.
+
+const EMPTY = 0xffffffff;
+const FIRST_CAPACITY = 256;
+
+export class PairTable {
+  /** `stride` numbers a pair; valid until the next `insert`. */
+  rows: Float64Array;
+  count = 0;
+  private readonly stride: number;
+  private step = 0;
+  private capacity = FIRST_CAPACITY;
+  /** Per row: the pair, and the step that last asked for it. */
+  private keys = new Uint32Array(2 * FIRST_CAPACITY);
+  private stamps = new Uint32Array(FIRST_CAPACITY);
+  /** Rows by hash, two slots a row, so that a search ends. */
+  private slots = new Uint32Array(2 * FIRST_CAPACITY).fill(EMPTY);
+
+  constructor(stride: number) {
+    this.stride = stride;
+    this.rows = new Float64Array(stride * FIRST_CAPACITY);
+  }
+
+  /** A new step begins. */
+  age(): void {
+    this.step++;
+  }
+
+  clear(): void {
+    this.count = 0;
+    this.slots.fill(EMPTY);
+  }
+
+  /** Where the row of a pair begins, or −1. */
+  find(f: number, g: number): number {
+    const row = this.slots[this.slotOf(f, g)];
+    if (row === EMPTY) return -1;
+    this.stamps[row] = this.step;
+    return row * this.stride;
+  }
+
+  /** Where the row of a pair begins; what a new one holds is for the caller to write. */
+  insert(f: number, g: number): number {
+    const found = this.find(f, g);
+    if (found >= 0) return found;
+    if (this.count === this.capacity) this.makeRoom();
+    const row = this.count++;
+    this.keys[2 * row] = f;
+    this.keys[2 * row + 1] = g;
+    this.stamps[row] = this.step;
+    this.slots[this.slotOf(f, g)] = row;
+    return row * this.stride;
+  }
+
+  /** The slot that names the row of a pair, or the empty one where it would. */
+  private slotOf(f: number, g: number): number {
+    const { slots, keys } = this;
+    const mask = slots.length - 1;
+    let slot = (Math.imul(f, 0x9e3779b1) ^ Math.imul(g, 0x85ebca77)) >>> 0;
+    slot = (slot ^ (slot >>> 15)) & mask;
+    for (; ; slot = (slot + 1) & mask) {
+      const row = slots[slot];
+      if (row === EMPTY || (keys[2 * row] === f && keys[2 * row + 1] === g)) return slot;
+    }
+  }
+
+  private makeRoom(): void {
+    this.dropOld();
+    if (2 * this.count > this.capacity) this.grow();
+    this.slots.fill(EMPTY);
+    for (let row = 0; row < this.count; row++) {
+      this.slots[this.slotOf(this.keys[2 * row], this.keys[2 * row + 1])] = row;
+    }
+  }
+
+  private dropOld(): void {
+    const { keys, stamps, rows, stride, step } = this;
+    let kept = 0;
+    for (let row = 0; row < this.count; row++) {
+      if (stamps[row] + 1 < step) continue;
+      keys[2 * kept] = keys[2 * row];
+      keys[2 * kept + 1] = keys[2 * row + 1];
+      stamps[kept] = stamps[row];
+      rows.copyWithin(stride * kept, stride * row, stride * (row + 1));
+      kept++;
+    }
+    this.count = kept;
+  }
+
+  private grow(): void {
+    this.capacity *= 2;
+    this.keys = grown(this.keys, new Uint32Array(2 * this.capacity));
+    this.stamps = grown(this.stamps, new Uint32Array(this.capacity));
+    this.rows = grown(this.rows, new Float64Array(this.stride * this.capacity));
+    this.slots = new Uint32Array(2 * this.capacity);
+  }
+}
+
+function grown<T extends Uint32Array | Float64Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}

@@ -1,0 +1,121 @@
+// Distance and closest points of two faces [Mezger §6.1]: triangles directly, larger polygons by GJK where its answer proves
+// itself, else as the least of their fans of triangles.
+import { type ClosestPoints, closestPoints } from '../../core/elementary/closest-points.ts';
+import { triangleDistance } from '../../core/elementary/distance-triangles.ts';
+import { trianglesWithin } from '../../core/elementary/within.ts';
+import type { Positions } from '../../core/mesh/tri-mesh.ts';
+import { writeTriangle } from './fan.ts';
+import { gjkDistance } from './gjk.ts';
+import type { PolygonMesh } from './polygon-mesh.ts';
+
+/** The result record: created once, filled by every call. */
+export interface PolygonPoints {
+  /** 0 exactly where the faces share a point, else positive. */
+  distance: number;
+  /** Unit vector from g to f; at distance 0 a normal of the faces. */
+  readonly normal: Float64Array;
+  /** One weight a corner of f, and of g; each is in [0, 1], and those of a face add up to 1 within rounding. */
+  readonly weightsA: Float64Array;
+  readonly weightsB: Float64Array;
+}
+
+export function polygonPoints(mesh: PolygonMesh): PolygonPoints {
+  return {
+    distance: Infinity,
+    normal: new Float64Array(3),
+    weightsA: new Float64Array(mesh.mostCorners),
+    weightsB: new Float64Array(mesh.mostCorners),
+  };
+}
+
+const q = new Float64Array(18);
+const points: ClosestPoints = closestPoints();
+
+/** Pairs of triangles, such as those of a quad and a triangle, that take less time than GJK. */
+const FEW = 2;
+
+/** Returns and fills in the distance: within 1.2e-13 of the greater of itself and the extent of both faces. */
+export function polygonDistance(mesh: PolygonMesh, x: Positions, f: number, g: number, out: PolygonPoints): number {
+  const { start } = mesh;
+  const trianglePairs = (start[f + 1] - start[f] - 2) * (start[g + 1] - start[g] - 2);
+  if (trianglePairs > FEW && gjkDistance(mesh, x, f, g, out)) return out.distance;
+  return fanDistance(mesh, x, f, g, out);
+}
+
+/** The same by fans alone; within 2^-46, and 0 exactly where the faces meet. */
+export function fanDistance(mesh: PolygonMesh, x: Positions, f: number, g: number, out: PolygonPoints): number {
+  const { start } = mesh;
+  out.distance = Infinity;
+  for (let i = start[f] + 2; i < start[f + 1]; i++) {
+    loadTriangle(mesh, x, start[f], i, 0);
+    for (let j = start[g] + 2; j < start[g + 1]; j++) {
+      loadTriangle(mesh, x, start[g], j, 9);
+      if (triangleDistance(q, 0, points) >= out.distance) continue;
+      out.distance = points.distance;
+      out.normal.set(points.normal);
+      writeTriangle(out.weightsA, points.weights, 0, i - start[f]);
+      writeTriangle(out.weightsB, points.weights, 3, j - start[g]);
+    }
+  }
+  return out.distance;
+}
+
+/** Twice the error of a distance, as a part of the greater of itself and the extent. */
+const ERROR = 2 ** -40;
+
+/** Whether two faces are at most d apart, exactly; fills in the distance either way. */
+export function polygonsClose(
+  mesh: PolygonMesh,
+  x: Positions,
+  f: number,
+  g: number,
+  d: number,
+  out: PolygonPoints,
+): boolean {
+  const distance = polygonDistance(mesh, x, f, g, out);
+  const doubt = ERROR * (distance + extentOf(mesh, x, f, g));
+  return Math.abs(distance - d) > doubt ? distance < d : polygonsWithin(mesh, x, f, g, d);
+}
+
+/** At least the longest side of the box around two faces, at most four times that. */
+export function extentOf(mesh: PolygonMesh, x: Positions, f: number, g: number): number {
+  const origin = 3 * mesh.corners[mesh.start[f]];
+  return 2 * Math.max(reach(mesh, x, f, origin), reach(mesh, x, g, origin));
+}
+
+function reach({ corners, start }: PolygonMesh, x: Positions, f: number, origin: number): number {
+  let most = 0;
+  for (let i = start[f]; i < start[f + 1]; i++) {
+    for (let k = 0; k < 3; k++) {
+      const way = Math.abs(x[3 * corners[i] + k] - x[origin + k]);
+      if (way > most) most = way;
+    }
+  }
+  return most;
+}
+
+/** Exact: whether two faces are at most d apart. */
+export function polygonsWithin(mesh: PolygonMesh, x: Positions, f: number, g: number, d: number): boolean {
+  const { start } = mesh;
+  for (let i = start[f] + 2; i < start[f + 1]; i++) {
+    loadTriangle(mesh, x, start[f], i, 0);
+    for (let j = start[g] + 2; j < start[g + 1]; j++) {
+      loadTriangle(mesh, x, start[g], j, 9);
+      if (trianglesWithin(q, 0, d)) return true;
+    }
+  }
+  return false;
+}
+
+/** The triangle of a fan that ends at corner `last`, into q[to…]. */
+function loadTriangle(mesh: PolygonMesh, x: Positions, first: number, last: number, to: number): void {
+  const { corners } = mesh;
+  const a = 3 * corners[first];
+  const b = 3 * corners[last - 1];
+  const c = 3 * corners[last];
+  for (let k = 0; k < 3; k++) {
+    q[to + k] = x[a + k];
+    q[to + 3 + k] = x[b + k];
+    q[to + 6 + k] = x[c + k];
+  }
+}

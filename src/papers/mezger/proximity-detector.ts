@@ -1,0 +1,212 @@
+// All pairs of faces within a distance at one instant [Mezger §6], of a mesh that deforms from call to call: hierarchy update, then
+// collision test. Complete and exact in every mode but the lossy one; what the modes change is the work.
+import type { Positions } from '../../core/mesh/tri-mesh.ts';
+import { PairList } from '../../core/pairs/pair-list.ts';
+import { Candidates } from './candidates.ts';
+import { ClosestPointsCache, FAR, NEAR } from './closest-points-cache.ts';
+import { directions } from './directions.ts';
+import { DopBounds } from './dop-bounds.ts';
+import { buildDopTree, type DopTree } from './dop-tree.ts';
+import { LazyUpdate } from './lazy-update.ts';
+import { Lossy } from './lossy.ts';
+import { type PolygonPoints, polygonPoints, polygonsClose } from './polygon-distance.ts';
+import type { PolygonMesh } from './polygon-mesh.ts';
+import { Proximities } from './proximities.ts';
+import {
+  checkOptions,
+  checkQuery,
+  DEFAULTS,
+  type ProximityDetectorOptions,
+  type ProximityQuery,
+  writeWays,
+} from './proximity-options.ts';
+import { SeparationList } from './separation-list.ts';
+import { StepSlabs } from './step-slabs.ts';
+import { Traversal } from './traverse.ts';
+
+/** More than rounding does to a gap, as a part of the largest coordinates and the distance. */
+const GAP_ERROR = 2 ** -46;
+
+/** What depends on the hierarchy, which the first positions are needed for. */
+interface Hierarchy {
+  readonly tree: DopTree;
+  readonly bounds: DopBounds;
+  readonly traversal: Traversal;
+  readonly lossy: Lossy | null;
+}
+
+export class ProximityDetector {
+  readonly mesh: PolygonMesh;
+  private readonly options: ProximityDetectorOptions;
+  private readonly obstacles: ReadonlySet<number>;
+  private readonly leaves: PairList = new PairList(1024);
+  private readonly candidates: Candidates;
+  private readonly lazy: LazyUpdate | null;
+  private readonly list: SeparationList | null;
+  private readonly cache: ClosestPointsCache | null;
+  private readonly slabs: StepSlabs;
+  private readonly points: PolygonPoints;
+  private readonly result: Proximities;
+  private readonly ways: Float64Array;
+  private hierarchy: Hierarchy | undefined;
+  /** The query at hand. */
+  private x: Positions = new Float64Array(0);
+  private distance = 0;
+  private isAhead = false;
+  private largestWay = 0;
+  /** The distance with room for what rounding does to a gap. */
+  private limit = 0;
+
+  constructor(mesh: PolygonMesh, options: ProximityDetectorOptions = {}) {
+    checkOptions(mesh, options);
+    const { lazy = 0, coherence = false, tolerance = 0, separationList = false } = options;
+    this.mesh = mesh;
+    this.options = options;
+    this.obstacles = new Set(options.obstacles);
+    this.candidates = new Candidates(mesh, options.excludeRing ?? false);
+    this.lazy = lazy > 0 ? new LazyUpdate(mesh.vertexCount, lazy) : null;
+    this.list = separationList ? new SeparationList() : null;
+    this.cache = coherence ? new ClosestPointsCache(mesh, tolerance) : null;
+    this.slabs = new StepSlabs(mesh);
+    this.points = polygonPoints(mesh);
+    this.result = new Proximities(mesh.mostCorners);
+    this.ways = new Float64Array(3 * mesh.vertexCount);
+  }
+
+  /** Pairs of faces that share no vertex and are at most `distance` apart, and with `ahead` those that may come as close in the step. */
+  proximities(x: Positions, query: ProximityQuery): Proximities {
+    this.update(x, query);
+    return this.find();
+  }
+
+  /** The hierarchy update alone; `find` then answers. Positions are read until it has. */
+  update(x: Positions, query: ProximityQuery): void {
+    const { lazy, ways, result } = this;
+    const isAhead = query.ahead ?? false;
+    const largest = checkQuery(this.mesh, x, query);
+    const largestWay = isAhead ? writeWays(query, ways) : 0;
+    result.clear();
+    if (isAhead !== this.isAhead || query.distance !== this.distance) this.forget();
+    this.x = x;
+    this.distance = query.distance;
+    this.isAhead = isAhead;
+    // References of a lazy update may be ways of an earlier step.
+    this.largestWay = lazy === null ? largestWay : Math.max(this.largestWay, largestWay);
+    this.slabs.set(x, isAhead ? ways : null);
+    this.limit = query.distance + GAP_ERROR * (largest + this.largestWay + query.distance);
+    if (this.mesh.faceCount === 0) return;
+    const { bounds, lossy } = this.prepare(x);
+    lazy?.advance(x, ways);
+    bounds.update({
+      positions: lazy?.positions ?? x,
+      ways: isAhead ? (lazy?.ways ?? ways) : null,
+      offset: query.distance / 2 + (lazy?.budget ?? 0),
+      largest,
+      largestWay: this.largestWay,
+      isMoved: lazy?.isMoved ?? null,
+    });
+    lossy?.update(x);
+    result.tally.nodesUpdated = bounds.renewedCount;
+  }
+
+  /** The collision test for the last update. */
+  find(): Proximities {
+    const { result, hierarchy, candidates } = this;
+    if (hierarchy === undefined) return result;
+    this.collectLeaves(hierarchy);
+    candidates.take(this.leaves, hierarchy.lossy);
+    result.tally.nodePairs = hierarchy.traversal.nodePairs;
+    result.tally.leafPairs = this.leaves.count;
+    result.tally.candidates = candidates.count;
+    result.tally.dropped = candidates.dropped;
+    this.cache?.follow(this.x);
+    const { ids, count } = candidates;
+    for (let i = 0; i < 2 * count; i += 2) if (this.isClose(ids[i], ids[i + 1])) this.report(ids[i], ids[i + 1]);
+    return result;
+  }
+
+  private prepare(x: Positions): Hierarchy {
+    this.hierarchy ??= this.build(x);
+    return this.hierarchy;
+  }
+
+  private build(x: Positions): Hierarchy {
+    const { mesh } = this;
+    const { directions: k, arity, inflation, lossy = null } = { ...DEFAULTS, ...this.options };
+    const dop = directions(k);
+    const objectOf = Uint32Array.from(this.options.objectOf ?? new Uint32Array(mesh.faceCount));
+    const tree = buildDopTree(mesh, x, dop, arity, objectOf);
+    const bounds = new DopBounds(mesh, tree, dop, inflation);
+    const traversal = new Traversal(tree, bounds, this.leaves);
+    return { tree, bounds, traversal, lossy: lossy === null ? null : new Lossy(mesh, tree, lossy) };
+  }
+
+  /** Volumes are for other questions: all are made anew. */
+  private forget(): void {
+    this.lazy?.forget();
+    this.largestWay = 0;
+  }
+
+  private collectLeaves({ tree, bounds, traversal, lossy }: Hierarchy): void {
+    const { list } = this;
+    traversal.begin(lossy?.quiet ?? null, list?.turn() ?? null);
+    if (list?.resume(traversal, bounds.isRenewed)) return;
+    const { roots, objects } = tree;
+    for (let i = 0; i < roots.length; i++) {
+      const isObstacle = this.obstacles.has(objects[i]);
+      if (!isObstacle) traversal.collect(roots[i], roots[i]);
+      for (let j = 0; j < i; j++) {
+        if (!isObstacle || !this.obstacles.has(objects[j])) traversal.collect(roots[i], roots[j]);
+      }
+    }
+    list?.restart();
+  }
+
+  /** Whether a pair is reported; fills in the points then. */
+  private isClose(f: number, g: number): boolean {
+    const { mesh, x, cache, points, distance } = this;
+    const { tally } = this.result;
+    if (this.slabs.separateByNormals(f, g, this.limit)) {
+      tally.separated++;
+      return false;
+    }
+    const known = cache === null ? undefined : cache.recall(f, g, distance, points);
+    if (known === NEAR || (known === FAR && this.staysFar(f, g))) {
+      tally.kept++;
+      return known === NEAR;
+    }
+    tally.distances++;
+    const isNear = polygonsClose(mesh, x, f, g, distance, points);
+    cache?.keep(f, g, points);
+    return isNear || (this.isAhead && this.mayComeClose(f, g));
+  }
+
+  /** Of a pair that is not close now, by what is kept. */
+  private staysFar(f: number, g: number): boolean {
+    const { cache, points, distance, slabs } = this;
+    return !this.isAhead || cache?.recall(f, g, distance + slabs.reach(f, g), points) === FAR;
+  }
+
+  /** Of a pair that is not close now, with its points. Not a matter of the volumes in use, so that answers are the same with all. */
+  private mayComeClose(f: number, g: number): boolean {
+    const { slabs, points, limit } = this;
+    if (points.distance > limit + slabs.reach(f, g)) return false;
+    return !slabs.separateAlong(points.normal, 1, f, g, limit) && !slabs.separateByDirections(f, g, limit);
+  }
+
+  private report(f: number, g: number): void {
+    const { result, points } = this;
+    const { mostCorners } = result;
+    result.reserve();
+    const row = result.count++;
+    result.a[row] = f;
+    result.b[row] = g;
+    result.distance[row] = points.distance;
+    for (let k = 0; k < 3; k++) result.normal[3 * row + k] = points.normal[k];
+    const at = 2 * mostCorners * row;
+    for (let k = 0; k < mostCorners; k++) {
+      result.weights[at + k] = points.weightsA[k];
+      result.weights[at + mostCorners + k] = points.weightsB[k];
+    }
+  }
+}
