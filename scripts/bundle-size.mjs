@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 
-/** Bytes, gzipped. */
-const LARGEST = 60_000;
+/** Bytes, gzipped: 60 KB, and for the adapter of three.js, which has the collider in it, 66. */
+const LARGEST = 60 * 1024;
+const LARGEST_OF = { three: 66 * 1024 };
 /** What doors take from outside. Bundled, because a user who has the door has it too: */
 const BUNDLED = ['robust-predicates'];
 /** Not bundled: three is a peer, and gltf-transform is loaded when a glTF file is read. */
@@ -27,7 +28,8 @@ async function check(file) {
   await build.close();
   const text = output.map((chunk) => ('code' in chunk ? chunk.code : '')).join('');
   const size = gzipSync(text).length;
-  console.log(`bundle of ${door}: ${Buffer.byteLength(text)} bytes, gzipped ${size} of at most ${LARGEST}`);
+  const largest = LARGEST_OF[/** @type {keyof typeof LARGEST_OF} */ (door)] ?? LARGEST;
+  console.log(`bundle of ${door}: ${Buffer.byteLength(text)} bytes, gzipped ${size} of at most ${largest}`);
   const chunks = output.flatMap((chunk) => ('modules' in chunk ? chunk : []));
   const packages = chunks.flatMap(({ moduleIds }) =>
     moduleIds.flatMap((id) => id.match(/node_modules\/(.+?)\//)?.[1] ?? []),
@@ -36,7 +38,7 @@ async function check(file) {
   for (const name of chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports]))
     if (!external.includes(name) && !output.some(({ fileName }) => fileName === name)) foreign.add(name);
   return [
-    ...(size > LARGEST ? [`${file}: ${size} bytes gzipped, more than ${LARGEST}`] : []),
+    ...(size > largest ? [`${file}: ${size} bytes gzipped, more than ${largest}`] : []),
     ...[...foreign].map(
       (name) => `${file} reaches '${name}': from outside it may have only ${[...BUNDLED, ...external].join(', ')}`,
     ),
