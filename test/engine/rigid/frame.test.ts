@@ -121,6 +121,9 @@ describe('a frame', () => {
     expect(choose(wheel, about, pin, about).frame).toBe(RIDING);
     expect(choose(pin, turning, wheel, turning).frame).toBe(RIDING);
     expect(choose(wheel, about, wheel, against)).toEqual({ frame: IN_WORLD, isSwapped: false });
+    // However fast they move along.
+    const together = spinning([0, 0, 3], [0, 0, -9], [0, 0, 0.2]);
+    expect(choose(pin, together, wheel, spinning([0, 0, 0], [0, 0, 1], [0, 0, 0.2])).frame).toBe(RIDING);
     expect(choose(wheel, turning, wheel, against)).toEqual({ frame: IN_WORLD, isSwapped: false });
     expect(choose(pin, turning, wheel, against)).toEqual({ frame: IN_WORLD, isSwapped: false });
   });
