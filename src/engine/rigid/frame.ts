@@ -88,3 +88,13 @@ export function accelerationSeenFromB(a: RigidBody, stretch: Stretch): { across:
     anywhere: askew * (size + rate) * reach(a),
   };
 }
+
+/** Not less than the acceleration of any point of a at any time, seen from b. */
+export function greatestAcceleration(a: RigidBody, stretch: Stretch): number {
+  const { a: moverA, b: moverB } = stretch;
+  const omega = moverB.angularVelocity;
+  const difference = minus(moverA.angularVelocity, omega);
+  if (!isTurning(moverB)) return length(difference) ** 2 * reach(a);
+  const askew = length(cross(difference, omega)) + 2 ** -50 * length(difference) * length(omega);
+  return accelerationSeenFromB(a, stretch).across + askew * reach(a);
+}
