@@ -9,6 +9,7 @@ export interface RigidKernels extends KernelBase {
   sineAndCosine(angle: number, out: number): void;
   setRigidPose(motion: number, t: number): void;
   probeBoxes(query: number, t: number, turns: boolean, wide: boolean, a: number, b: number, out: number): void;
+  probeStretches(query: number, a: number, b: number, open: number, level: number): number;
   setSearchRoom(heap: number, families: number, stack: number, room: number): void;
   beginSearch(
     query: number,

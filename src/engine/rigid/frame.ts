@@ -41,23 +41,22 @@ export function reach({ centre, radius }: RigidBody): number {
   return length(centre) + radius;
 }
 
-/** Speed, and the speed that an acceleration gathers over the size of the bodies. */
+/** Speed by turning, and the speed that an acceleration gathers over the size of the bodies. Moving along is the same in any frame. */
 function cost(a: RigidBody, b: RigidBody, speed: number, acceleration: number): number {
   return speed + Math.sqrt(acceleration * (reach(a) + reach(b)));
 }
 
 function costInWorld(a: RigidBody, b: RigidBody, { a: moverA, b: moverB }: Stretch): number {
   const [rateA, rateB] = [length(moverA.angularVelocity), length(moverB.angularVelocity)];
-  const speed = length(minus(moverA.velocity, moverB.velocity)) + rateA * reach(a) + rateB * reach(b);
+  const speed = rateA * reach(a) + rateB * reach(b);
   return cost(a, b, speed, rateA * rateA * reach(a) + rateB * rateB * reach(b));
 }
 
 function costOfRiding(a: RigidBody, b: RigidBody, stretch: Stretch): number {
   const { a: moverA, b: moverB } = stretch;
   const difference = length(minus(moverA.angularVelocity, moverB.angularVelocity));
-  const velocity = length(minus(moverA.velocity, moverB.velocity));
   const { across, anywhere } = accelerationSeenFromB(a, stretch);
-  return cost(a, b, velocity + farthestAcross(stretch) + difference * reach(a), across + anywhere);
+  return cost(a, b, farthestAcross(stretch) + difference * reach(a), across + anywhere);
 }
 
 /** Greatest |ω_b × p|: p moves along a line, so that it is at an end. Rounded up. */
@@ -88,4 +87,14 @@ export function accelerationSeenFromB(a: RigidBody, stretch: Stretch): { across:
     across: size * size * reach(a) + drift + rate * farthestAcross(stretch),
     anywhere: askew * (size + rate) * reach(a),
   };
+}
+
+/** Not less than the acceleration of any point of a at any time, seen from b. */
+export function greatestAcceleration(a: RigidBody, stretch: Stretch): number {
+  const { a: moverA, b: moverB } = stretch;
+  const omega = moverB.angularVelocity;
+  const difference = minus(moverA.angularVelocity, omega);
+  if (!isTurning(moverB)) return length(difference) ** 2 * reach(a);
+  const askew = length(cross(difference, omega)) + 2 ** -50 * length(difference) * length(omega);
+  return accelerationSeenFromB(a, stretch).across + askew * reach(a);
 }

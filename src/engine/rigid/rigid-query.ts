@@ -1,9 +1,17 @@
 // Lays out what the kernels read about two bodies and a stretch of their motions (relative-pose.ts), and bounds what is lost to rounding.
 import type { RigidMemory } from '../../core/memory/arena.ts';
 import { writeMotion } from '../../core/motion/rigid-motion.ts';
-import { accelerationSeenFromB, FROM_STILL, type Frame, IN_WORLD, RIDING, reach } from './frame.ts';
+import {
+  accelerationSeenFromB,
+  FROM_STILL,
+  type Frame,
+  greatestAcceleration,
+  IN_WORLD,
+  RIDING,
+  reach,
+} from './frame.ts';
 import type { RigidBody } from './rigid-body.ts';
-import type { Stretch } from './stretch.ts';
+import { exchanged, type Stretch } from './stretch.ts';
 import { cross, length, minus, productWithInverse, turnedBack, type Vector, ZERO } from './vectors.ts';
 
 /** Places in doubles, of which the floats have a copy in bytes. */
@@ -24,6 +32,7 @@ const SPIN = 37;
 const SWING = 38;
 const CENTRE_A = 160;
 const CONSTANTS = 166;
+const BENDS = 280;
 
 /** Rounding of the relative pose and of what is measured with it, in units of the lengths involved: docs/numerics.md derives both. */
 const MARGIN = 1024 * 2 ** -53;
@@ -98,6 +107,8 @@ export function writeQuery(
   out[at + CONSTANTS + 4] = margin + separation;
   out[at + CONSTANTS + 5] = MARGIN * speeds;
   out[at + CONSTANTS + 6] = separation;
+  out[at + BENDS] = (UP * greatestAcceleration(b, exchanged(stretch))) / unit;
+  out[at + BENDS + 1] = (UP * greatestAcceleration(a, stretch)) / unit;
   writeFloats(memory.floats, (query + FLOAT_BYTES) / 4, out, pose, unit);
   memory.floats[(query + FLOAT_BYTES) / 4 + SPEED_SLACK] = (FLOAT_ROUNDING * speeds) / unit;
   return margin;

@@ -9,6 +9,7 @@ import {
   chooseFrame,
   FROM_STILL,
   type FrameChoice,
+  greatestAcceleration,
   IN_WORLD,
   RIDING,
 } from '../../../src/engine/rigid/frame.ts';
@@ -121,6 +122,9 @@ describe('a frame', () => {
     expect(choose(wheel, about, pin, about).frame).toBe(RIDING);
     expect(choose(pin, turning, wheel, turning).frame).toBe(RIDING);
     expect(choose(wheel, about, wheel, against)).toEqual({ frame: IN_WORLD, isSwapped: false });
+    // However fast they move along.
+    const together = spinning([0, 0, 3], [0, 0, -9], [0, 0, 0.2]);
+    expect(choose(pin, together, wheel, spinning([0, 0, 0], [0, 0, 1], [0, 0, 0.2])).frame).toBe(RIDING);
     expect(choose(wheel, turning, wheel, against)).toEqual({ frame: IN_WORLD, isSwapped: false });
     expect(choose(pin, turning, wheel, against)).toEqual({ frame: IN_WORLD, isSwapped: false });
   });
@@ -138,12 +142,13 @@ describe('the acceleration seen from a body that turns', () => {
   it('is not above its bound, along any direction', () => {
     const random = seededRandom(SEED + 1);
     const h = 2 ** -11;
-    let [closest, askew] = [0, 0];
+    let [closest, closestOfAll, askew] = [0, 0, 0];
     for (let i = 0; i < 600; i++) {
       const body = drawBody(random);
       const [motionA, motionB] = drawMotions(random);
       const [stretch] = stretches(motionA, motionB);
       const { across, anywhere } = accelerationSeenFromB(body, stretch);
+      const greatest = greatestAcceleration(body, stretch);
       const omega = turnedBack(stretch.b.matrix, stretch.b.angularVelocity);
       const axis = times(omega, 1 / length(omega));
       if (length(cross(stretch.a.angularVelocity, stretch.b.angularVelocity)) > 1e-9) askew++;
@@ -160,10 +165,13 @@ describe('the acceleration seen from a body that turns', () => {
         const rounding = (2 ** -48 * (length(now) + 20)) / (h * h);
         expect(found, `seed ${SEED + 1}, case ${i}`).toBeLessThanOrEqual(bound * (1 + 1e-9) + rounding);
         closest = Math.max(closest, found / (bound + rounding));
+        expect(found, `seed ${SEED + 1}, case ${i}`).toBeLessThanOrEqual(greatest * (1 + 1e-9) + rounding);
+        closestOfAll = Math.max(closestOfAll, found / (greatest + rounding));
       }
     }
     // Not a bound that anything would keep to.
     expect(closest).toBeGreaterThan(0.7);
+    expect(closestOfAll).toBeGreaterThan(0.96);
     expect(askew).toBeGreaterThan(100);
     expect(600 - askew).toBeGreaterThan(100);
   });

@@ -7,6 +7,7 @@
 // Pairs that are as near as the answer has to be wait on a stack, so that the search goes down at once where boxes tie, as between
 // parallel faces. Where a buffer is full, the search stops between two pairs and goes on when there is more room (search-queue.ts).
 import { BoxGaps, gap, hint, lasts } from './box-gaps';
+import { ALL_OPEN, BoxStretches, FINEST } from './box-stretches';
 import { ax, ay, az, bx, by, bz } from './nearest-triangles';
 import {
   DOUBLES,
@@ -59,8 +60,10 @@ let limit: f64 = 0;
 let near: f64 = 0;
 /** Boxes with less of a gap than this go to the stack. */
 let waiting: f32 = 0;
-/** Lengths of a gap of 1 in floats; or 1 where keys are times. */
+/** Lengths of a gap of 1 in floats. */
 let keyUnit: f64 = 1;
+/** Of the pair at hand and all below it: the stretches in which it is not proven to be apart, see box-stretches.ts. */
+let open: i32 = ALL_OPEN;
 /** The time of the search: no pair that is left touches before it. */
 export let safeTime: f64 = 0;
 
@@ -103,12 +106,14 @@ export class PairSearch {
     RelativePose.begin(block);
     TriangleTimes.begin(block + PLACED, load<f64>(block, MARGIN));
     const perUnit = load<f64>(block, PER_UNIT);
-    keyUnit = kind == CONTACT ? 1 : 1 / perUnit;
+    keyUnit = 1 / perUnit;
     // Gaps are those beyond the separation.
     const slack = near - load<f64>(block, SEPARATION);
     waiting = kind == CONTACT ? <f32>(0.5 * slack * perUnit) : kind == NEAREST ? 0 : <f32>(near * perUnit * 1.000001);
     PairSearch.setHint(0, 0, 0);
     SearchQueue.begin();
+    BoxStretches.begin(block);
+    open = ALL_OPEN;
     // The first node of a tree has the box of everything in its first lane, and no other.
     RelativePose.setFloats(start);
     PairSearch.split(nodesA, nodesB, true, 0, 0);
@@ -143,11 +148,24 @@ export class PairSearch {
         continue;
       }
       visits++;
+      if (kind == CONTACT && PairSearch.moves(a, b, boxA, boxB)) continue;
       const splitsA = childB < 0 || (childA >= 0 && PairSearch.size(boxA, SCALE_A) > PairSearch.size(boxB, SCALE_B));
       RelativePose.setFloats(safeTime);
       if (splitsA) PairSearch.split(nodesA + ((<usize>childA) << 8), boxB, true, b, childA);
       else PairSearch.split(nodesB + ((<usize>childB) << 8), boxA, false, a, childB);
     }
+  }
+
+  /** Looks ahead from the time of the search: if the pair is apart in this stretch it goes to the next that is open, if there is one. */
+  static moves(a: i32, b: i32, boxA: usize, boxB: usize): bool {
+    open = SearchQueue.open() & (-1 << BoxStretches.at(safeTime));
+    const level = SearchQueue.level();
+    if (level > FINEST) return false;
+    const now = ctz(open);
+    open = BoxStretches.lookAhead(boxA, boxB, open, level);
+    if (ctz(open) == now) return false;
+    if (open) SearchQueue.pushOne(BoxStretches.startOf(ctz(open)), a, b, open, limit);
+    return true;
   }
 
   @inline static box(nodes: usize, slot: i32): usize {
@@ -233,8 +251,26 @@ export class PairSearch {
     SearchQueue.waitFor(i32x4.bitmask(waits), ofA, slot, child);
     const goes = v128.andnot(there, waits);
     const keys = v128.bitselect(d, f32x4.splat(Infinity), goes);
-    if (kind != WITHIN && v128.any_true(goes))
-      SearchQueue.pushFamily(kind == CONTACT ? safeTime : 0, keyUnit, keys, ofA, slot, child, limit);
+    if (kind == WITHIN || !v128.any_true(goes)) return;
+    if (kind == CONTACT)
+      SearchQueue.pushFamily(safeTime, 1, PairSearch.skipClosed(keys), ofA, slot, child, open, limit);
+    else SearchQueue.pushFamily(0, keyUnit, keys, ofA, slot, child, open, limit);
+  }
+
+  /** Times from the time of the search on that fall into a stretch that is closed: the start of the next open one, or never. */
+  static skipClosed(keys: v128): v128 {
+    if (open == ALL_OPEN) return keys;
+    const at = query + WIDE_A;
+    v128.store(at, keys);
+    let due = i32x4.bitmask(f32x4.lt(keys, f32x4.splat(<f32>(limit - safeTime))));
+    for (let lane = at; due; lane += 4, due >>= 1) {
+      if (!(due & 1)) continue;
+      const key = load<f32>(lane);
+      const rest = open & (-1 << BoxStretches.at(safeTime + <f64>key));
+      const start = rest ? <f32>(BoxStretches.startOf(ctz(rest)) - safeTime) * DOWN : Infinity;
+      if (start > key) store<f32>(lane, start);
+    }
+    return v128.load(at);
   }
 
   /** Four pairs in floats. */

@@ -39,6 +39,8 @@ const FLOAT_ROUNDING: usize = 1352; // part of the lengths involved by which flo
 export const MARGIN: usize = 1360; // lengths by which gaps in doubles may err, and the separation to be kept
 const SPEED_MARGIN: usize = 1368; // the same of speeds
 export const SEPARATION: usize = 1376;
+/** Two numbers: greatest acceleration of points of b seen from a, and of points of a seen from b, in units of the floats. */
+export const BENDS: usize = 2240;
 
 /**
  * b does not turn, and a's motion is given in b's frame; or directions are fixed in the world, and both bodies turn; or directions are
@@ -157,12 +159,19 @@ export class RelativePose {
     RelativePose.demote(WA + 1, angles);
     RelativePose.demote(OA, lengths);
     RelativePose.demote(OA + 2, f64x2(perUnit, 1));
-    floatRounding = <f32>(
-      (load<f64>(query, FLOAT_ROUNDING) * perUnit * (RelativePose.norm(T) + load<f64>(query, RADII)))
-    );
-    // Rounded up: the separation is part of the slack.
-    const kept = <f32>(load<f64>(query, SEPARATION) * perUnit * 1.0000002);
-    store<f32>(query + (SLACK << 2), floatRounding + kept, FLOATS);
+    floatRounding = RelativePose.rounding();
+    store<f32>(query + (SLACK << 2), floatRounding + RelativePose.kept(), FLOATS);
+  }
+
+  /** Rounding of a gap in floats at the time that is set, in their units. */
+  @inline static rounding(): f32 {
+    const lengths = RelativePose.norm(T) + load<f64>(query, RADII);
+    return <f32>(load<f64>(query, FLOAT_ROUNDING) * load<f64>(query, PER_UNIT) * lengths);
+  }
+
+  /** The separation in floats, rounded up: it is part of the slack. */
+  @inline static kept(): f32 {
+    return <f32>(load<f64>(query, SEPARATION) * load<f64>(query, PER_UNIT) * 1.0000002);
   }
 
   /** Two scalars from place i on. */

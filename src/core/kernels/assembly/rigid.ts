@@ -1,7 +1,9 @@
 // What JavaScript calls for rigid bodies. A query is a block whose layout is in relative-pose.ts and pair-search.ts.
 import { gap, lasts } from './box-gaps';
+import { BoxStretches } from './box-stretches';
 import { BOX_TREE_SCRATCH, BoxTree } from './box-tree';
 import { answer, answerDistance, leafA, leafB, PairSearch, safeTime, visits } from './pair-search';
+import { RelativePose } from './relative-pose';
 import { SearchQueue } from './search-queue';
 import { looks } from './triangle-times';
 import { cosine, RigidPose, sine, Turn } from './turning-pose';
@@ -24,6 +26,12 @@ export function probeBoxes(query: usize, t: f64, turns: bool, wide: bool, a: usi
   PairSearch.probe(query, t, turns, wide, a, b);
   v128.store(out, gap);
   v128.store(out, lasts, 16);
+}
+/** Which of the open stretches remain open after one look at a pair of boxes of a query (box-stretches.ts), those in the first lanes. */
+export function probeStretches(query: usize, a: usize, b: usize, open: i32, level: i32): i32 {
+  RelativePose.begin(query);
+  BoxStretches.begin(query);
+  return BoxStretches.look(a, b, open, level);
 }
 export function setSearchRoom(heap: usize, families: usize, stack: usize, room: i32): void {
   SearchQueue.setRoom(heap, families, stack, room);

@@ -1,7 +1,11 @@
 // What a search has yet to look at: a binary heap, least key first, and a stack that goes before it. Four sibling boxes against one other
 // share one entry of the heap, a family, which stands where its least member stands. All buffers grow between two steps.
+import { ALL_OPEN, FINEST } from './box-stretches';
 
-/** A family: base of its keys, their unit, four keys in floats, the box that all have in common, their node, and whose node it is. */
+/**
+ * A family: base of its keys, their unit, four keys in floats, the box that all have in common, their node, whose node it is, and the
+ * stretches of time in which they are not proven to be apart.
+ */
 const FAMILY: usize = 48;
 const BASE: usize = 0;
 const UNIT: usize = 8;
@@ -9,6 +13,7 @@ const KEYS: usize = 16;
 const OTHER: usize = 32;
 const NODE: usize = 36;
 const OF_A: usize = 40;
+const OPEN: usize = 44;
 
 let heap: usize = 0;
 let heapCount: i32 = 0;
@@ -24,6 +29,8 @@ let capacity: i32 = 0;
 let nextA: i32 = 0;
 let nextB: i32 = 0;
 let nextKey: f64 = 0;
+let nextOpen: i32 = ALL_OPEN;
+let nextLevel: i32 = 0;
 
 export class SearchQueue {
   /** Three buffers: (room + 1) × 16, room × 48 and room × 8 bytes. What is in them moves with them. */
@@ -57,6 +64,13 @@ export class SearchQueue {
   @inline static b(): i32 {
     return nextB;
   }
+  /** Of the pair taken: the stretches in which it is not proven to be apart, and the level at which to look at them. */
+  @inline static open(): i32 {
+    return nextOpen;
+  }
+  @inline static level(): i32 {
+    return nextLevel;
+  }
   /** Of the pair taken; one from the stack has the key of the last from the heap. */
   @inline static key(last: f64): f64 {
     return nextKey >= 0 ? nextKey : last;
@@ -86,6 +100,8 @@ export class SearchQueue {
       nextA = load<i32>(from);
       nextB = load<i32>(from, 4);
       nextKey = -1;
+      nextOpen = ALL_OPEN;
+      nextLevel = FINEST + 1;
       return true;
     }
     if (heapCount == 0) return false;
@@ -100,6 +116,8 @@ export class SearchQueue {
     nextA = ofA ? slot : other;
     nextB = ofA ? other : slot;
     nextKey = key;
+    nextOpen = load<i32>(family, OPEN);
+    nextLevel = SearchQueue.levelOf(load<f32>(family + ((<usize>lane) << 2), KEYS));
     store<f32>(family + ((<usize>lane) << 2), Infinity, KEYS);
     SearchQueue.settle(id, family, limit);
     return true;
@@ -121,6 +139,15 @@ export class SearchQueue {
     SearchQueue.sink(load<f64>(last), load<i32>(last, 8), load<i32>(last, 12), heapCount);
   }
 
+  /**
+   * Stretches about as long as the time for which the pair was last known to be safe: nine in ten looks at such close one, of looks at
+   * stretches twice as long half do. Beyond the finest, and for pairs that have been looked at, none.
+   */
+  @inline static levelOf(lasted: f32): i32 {
+    const level = 125 - <i32>(reinterpret<u32>(lasted) >> 23);
+    return level > 0 ? level : 0;
+  }
+
   @inline static keyOf(family: usize, lane: i32): f64 {
     return load<f64>(family, BASE) + <f64>load<f32>(family + ((<usize>lane) << 2), KEYS) * load<f64>(family, UNIT);
   }
@@ -139,7 +166,7 @@ export class SearchQueue {
   }
 
   /** Keys are base + unit × these, infinite in lanes that are not there. */
-  static pushFamily(base: f64, unit: f64, keys: v128, ofA: bool, other: i32, node: i32, limit: f64): void {
+  static pushFamily(base: f64, unit: f64, keys: v128, ofA: bool, other: i32, node: i32, open: i32, limit: f64): void {
     const id = spare >= 0 ? spare : familyCount;
     const family = families + <usize>id * FAMILY;
     store<f64>(family, base, BASE);
@@ -153,7 +180,15 @@ export class SearchQueue {
     store<i32>(family, other, OTHER);
     store<i32>(family, node, NODE);
     store<i32>(family, ofA ? 1 : 0, OF_A);
+    store<i32>(family, open, OPEN);
     SearchQueue.rise(key, id, lane);
+  }
+
+  /** A pair by itself, to be split when its time comes. */
+  static pushOne(key: f64, a: i32, b: i32, open: i32, limit: f64): void {
+    const isLane = i32x4.eq(i32x4.splat(a & 3), i32x4(0, 1, 2, 3));
+    const keys = v128.andnot(f32x4.splat(Infinity), isLane);
+    SearchQueue.pushFamily(key, 1, keys, true, b, a >> 2, open, limit);
   }
 
   @inline static put(i: i32, key: f64, id: i32, lane: i32): void {

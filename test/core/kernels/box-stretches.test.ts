@@ -1,0 +1,142 @@
+// Stretches of time during which boxes are apart: nothing in them meets in a stretch that is closed, in each of the frames.
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../../src/core/math/random.ts';
+import { rigidArena } from '../../../src/core/memory/arena.ts';
+import { RigidMotion } from '../../../src/core/motion/rigid-motion.ts';
+import { FROM_STILL, type Frame, IN_WORLD, RIDING } from '../../../src/engine/rigid/frame.ts';
+import { writeQuery } from '../../../src/engine/rigid/rigid-query.ts';
+import { stretches } from '../../../src/engine/rigid/stretch.ts';
+import type { Vec } from '../../generate/draw.ts';
+import { bodyOf, drawCase, type Side } from './draw-boxes.ts';
+import { type Box, MovingBox, widestGap } from './moving-boxes.ts';
+
+const QUERY_BYTES = 2304;
+/** The finest stretches, and levels of them (box-stretches.ts). */
+const [STRETCHES, LEVELS] = [24, 4];
+const ALL_OPEN = 2 ** STRETCHES - 1;
+const SEED = 33;
+const COUNT = 1500;
+/** Looks at a closed stretch, both ends among them. */
+const LOOKS = 9;
+
+const { memory } = rigidArena();
+const query = memory.allocate(QUERY_BYTES);
+const nodes = [memory.allocate(256), memory.allocate(256)];
+
+interface Pair {
+  readonly a: Side;
+  readonly b: Side;
+}
+
+/** The first boxes of both: stretches that one look closes, and the margin of gaps. */
+function look({ a, b }: Pair, frame: Frame, open: number, level: number): { closed: number; margin: number } {
+  const [stretch] = stretches(a.motion, b.motion);
+  const margin = writeQuery(memory, query, a.body, b.body, stretch, frame, 0);
+  [a, b].forEach(({ boxes: [{ centre, extents, axes }] }, side) => {
+    const rows = [...centre, ...extents, ...axes.flat()];
+    for (const [row, x] of rows.entries()) memory.floats[nodes[side] / 4 + 4 * row] = x;
+  });
+  return { closed: open & ~memory.kernels.probeStretches(query, nodes[0], nodes[1], open, level), margin };
+}
+
+/** The least gap of the first boxes at some times of a stretch. */
+function leastGap({ a, b }: Pair, stretch: number): number {
+  const origin = b.motion.legs[0].pose.position;
+  const [moverA, moverB] = [a, b].map(
+    ({ body, boxes, motion }) => new MovingBox(boxes[0], body, motion.legs[0], origin),
+  );
+  const gaps = Array.from({ length: LOOKS }, (_, i) => {
+    const t = (stretch + i / (LOOKS - 1)) / STRETCHES;
+    return widestGap(moverA.moveTo(t), moverB.moveTo(t));
+  });
+  return Math.min(...gaps);
+}
+
+/** Small enough to be inside of the body: the bound is one for points of the bodies. */
+function within({ body, boxes, motion }: Side): Side {
+  return {
+    body,
+    boxes: boxes.map((box) => ({ ...box, extents: box.extents.map((x) => Math.fround(0.3 * x)) })),
+    motion,
+  };
+}
+
+const frames: [string, Frame, boolean][] = [
+  ['from a still body', FROM_STILL, true],
+  ['in the world', IN_WORLD, false],
+  ['riding on b', RIDING, false],
+];
+
+describe('boxes are apart in stretches that are closed', () => {
+  it.each(frames)('%s', (_, frame, isStill) => {
+    const random = seededRandom(SEED);
+    const count = { closed: 0, near: 0 };
+    for (let i = 0; i < COUNT; i++) {
+      const drawn = drawCase(random, isStill);
+      const pair = { a: within(drawn.a), b: within(drawn.b) };
+      const level = random.below(LEVELS);
+      const open = ALL_OPEN & (-1 << Math.min(Math.floor(drawn.t * STRETCHES), STRETCHES - 1));
+      const { closed, margin } = look(pair, frame, open, level);
+      for (let k = 0; k < STRETCHES; k++) {
+        if (!((closed >> k) & 1)) continue;
+        const least = leastGap(pair, k);
+        count.closed++;
+        if (least < 0.1 * (drawn.a.body.radius + drawn.b.body.radius)) count.near++;
+        expect(least, `seed ${SEED}, case ${i}, stretch ${k} of level ${level}`).toBeGreaterThan(-margin);
+      }
+    }
+    expect(count.closed).toBeGreaterThan(COUNT / 2);
+    expect(count.near).toBeGreaterThan(COUNT / 20);
+  });
+});
+
+const UNTURNED = [0, 0, 0, 1];
+const AXES = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
+const THICK = 0.125;
+const DOT: Box = { centre: [0, 0, -1], extents: [1e-7, 1e-7, 1e-7].map(Math.fround), axes: AXES };
+const PLATE: Box = { centre: [0, 0, 0], extents: [0.5, 0.5, THICK], axes: AXES };
+/** The stretch in whose middle the dot is lowest, and the radians on either side. */
+const [LOWEST, SWAY] = [12, 0.1];
+
+/** A dot that swings above a plate: at its lowest it is this much nearer than a swing's bound, one radius times SWAY²/2, allows. */
+function swing(share: number, dotTurns: boolean): Pair {
+  const omega = 2 * SWAY * STRETCHES * (dotTurns ? 1 : -1);
+  const half = (-0.5 * omega * (LOWEST + 0.5)) / STRETCHES;
+  const turning = (position: Vec, rate: number): RigidMotion =>
+    RigidMotion.withVelocity(
+      { position, rotation: rate === 0 ? UNTURNED : [0, Math.sin(half), 0, Math.cos(half)] },
+      [0, 0, 0],
+      [0, rate, 0],
+    );
+  const dot: Side = { body: bodyOf([0, 0, 0], 1), boxes: [DOT], motion: turning([0, 0, 0], dotTurns ? omega : 0) };
+  const height = -Math.cos(SWAY) - (share * SWAY * SWAY) / 2;
+  // The plate turns about the dot's centre.
+  const box: Box = { ...PLATE, centre: [0, 0, Math.fround(height - THICK)] };
+  const plate: Side = { body: bodyOf([0, 0, 0], 1), boxes: [box], motion: turning([0, 0, 0], dotTurns ? 0 : omega) };
+  return dotTurns ? { a: dot, b: plate } : { a: plate, b: dot };
+}
+
+describe('a swing past a plate', () => {
+  it.each([true, false])('is told from one that touches it; the dot turns: %s', (dotTurns) => {
+    const bit = 1 << LOWEST;
+    expect(leastGap(swing(0.97, dotTurns), LOWEST)).toBeLessThan(0);
+    expect(look(swing(0.97, dotTurns), FROM_STILL, ALL_OPEN & -bit, LEVELS - 1).closed & bit).toBe(0);
+    expect(leastGap(swing(1.03, dotTurns), LOWEST)).toBeGreaterThan(0);
+    expect(look(swing(1.03, dotTurns), FROM_STILL, ALL_OPEN & -bit, LEVELS - 1).closed & bit).toBe(bit);
+  });
+
+  it('is not told by boxes that change sides', () => {
+    const still = {
+      body: bodyOf([0, 0, 0], 1),
+      boxes: [PLATE],
+      motion: RigidMotion.still({ position: [0, 0, 0], rotation: UNTURNED }),
+    };
+    const falling = RigidMotion.withVelocity({ position: [0, 0, 10], rotation: UNTURNED }, [0, 0, -20], [0, 0, 0]);
+    const dot = { body: bodyOf([0, 0, 0], 1), boxes: [{ ...DOT, centre: [0, 0, 0] }], motion: falling };
+    expect(look({ a: dot, b: still }, FROM_STILL, ALL_OPEN, 0).closed).toBe(0xff00ff);
+  });
+});
