@@ -1,5 +1,6 @@
 // What a user is told where the kernels cannot be compiled.
 import { afterEach, expect, test, vi } from 'vitest';
+import { encodeBytes } from '../../../scripts/encode-bytes.mjs';
 import { type KernelBase, KernelModule } from '../../../src/core/kernels/kernels.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -16,7 +17,9 @@ function refuseBeyond(bytes: number, reason: string): void {
 }
 
 const instantiate = (): KernelBase =>
-  new KernelModule(btoa('\0asm\x01\0\0\0 and more')).instantiate(new WebAssembly.Memory({ initial: 1 }));
+  new KernelModule(encodeBytes(new TextEncoder().encode('\0asm\x01\0\0\0 and more'))).instantiate(
+    new WebAssembly.Memory({ initial: 1 }),
+  );
 
 test('a policy that forbids every module is named, with what to add to it', () => {
   refuseBeyond(0, 'blocked by CSP');
