@@ -8,13 +8,13 @@ import { LinearMemory } from '../core/memory/linear-memory.ts';
 // The stages, in the order of their names.
 
 import { SweptBounds } from '../core/bounds/swept-bounds.ts';
-import { type ContactKind, Contacts, noTally, type Tally } from '../core/contacts/contacts.ts';
+import { addTallies, type ContactKind, Contacts, noTally, type Tally } from '../core/contacts/contacts.ts';
 import { Proximities } from '../core/contacts/proximities.ts';
 import { NearFaces } from '../core/elementary/near-faces.ts';
 import { NearFeatures } from '../core/elementary/near-features.ts';
 import { FeatureTimer } from '../core/elementary/time-features.ts';
 import { changeMesh, type MeshChange } from '../core/mesh/change-mesh.ts';
-import type { Positions, TriMesh } from '../core/mesh/tri-mesh.ts';
+import { checkPositions, type Positions, type TriMesh } from '../core/mesh/tri-mesh.ts';
 import { VertexMotion } from '../core/motion/vertex-motion.ts';
 import { PairBuffer } from '../core/pairs/pair-buffer.ts';
 import type { FeaturePairs, Recipe, Stages } from '../core/recipe/recipe.ts';
@@ -85,6 +85,7 @@ export class MeshCollider {
   private readonly stages: Stages;
   private readonly timer: FeatureTimer;
   private readonly contacts = new Contacts();
+  private spent: Tally = this.contacts.tally;
   private readonly nearFeatures: NearFeatures;
   private readonly nearFaces: NearFaces;
   private readonly nearest = new Proximities();
@@ -110,6 +111,23 @@ export class MeshCollider {
 
   get mesh(): TriMesh {
     return this.motion.mesh;
+  }
+
+  /** What the last search for contacts took in all; `firstContact` may have taken two attempts. */
+  get tally(): Readonly<Tally> {
+    return this.spent;
+  }
+
+  /**
+   * Builds the tree for these positions, in the memory there is, and keeps it until the next call: what a step takes, and its tally,
+   * then follow from this tree and the step alone, not from the steps before, unless the recipe learns whether cones pay. Without this
+   * call a tree that has worn out is replaced.
+   */
+  settle(x: Positions): void {
+    this.refuseAtWork();
+    checkPositions(x, this.mesh.vertexCount);
+    this.tree.settle();
+    if (this.mesh.faceCount > 0) this.prepare(x, x);
   }
 
   /**
@@ -143,8 +161,11 @@ export class MeshCollider {
    */
   firstContact(x0: Positions, x1: Positions, options: CollideOptions = {}): FirstContact | null {
     const separation = separationOf(options);
+    let before: Tally | null = null;
     for (const until of [EARLY, 1]) {
       this.run(this.findContacts(x0, x1, until, separation));
+      if (before) this.spent = addTallies(before, this.spent);
+      before = this.spent;
       const first = earliest(this.contacts);
       // Reported times fall short of the true ones by a ten-thousandth at most: nothing reported before this was left out.
       if (first && (until === 1 || first.time <= 0.999 * until)) return first;
@@ -214,6 +235,7 @@ export class MeshCollider {
     const { motion, bounds, tree, stages, timer, contacts, facePairs } = this;
     motion.set(x0, x1);
     contacts.clear();
+    this.spent = contacts.tally;
     timer.clear();
     if (this.mesh.faceCount === 0) return;
     this.prepare(x0, x1);

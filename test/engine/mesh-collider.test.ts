@@ -95,6 +95,16 @@ describe('a collider that is used for long', () => {
     expect(visited[59]).toBeLessThan(1.5 * whenNew);
   });
 
+  it('keeps its tree however worn once it has settled, and answers the same', () => {
+    const scene = meshClasses.find(({ name }) => name === 'many tetrahedra')?.make(1) as MovingMesh;
+    const collider = new MeshCollider(scene.mesh);
+    collider.settle(scene.x0);
+    const other = shuffled(scene, 1);
+    const visited = Array.from({ length: 60 }, () => collider.collide(other.x0, other.x1).tally.nodePairs);
+    expect(new Set(visited).size).toBe(1);
+    expect(rowsOf(collider, other, 0)).toEqual(rowsOf(new MeshCollider(other.mesh), other, 0));
+  });
+
   it('needs no more memory from step to step', () => {
     const scene = meshClasses.find(({ name }) => name === 'many tetrahedra')?.make(2) as MovingMesh;
     const collider = new MeshCollider(scene.mesh);

@@ -95,6 +95,12 @@ export function noTally(): Tally {
   return { quietFaces: 0, nodePairs: 0, boxPairs: 0, slabPairs: 0, tests: 0, exact: 0 };
 }
 
+export function addTallies(a: Readonly<Tally>, b: Readonly<Tally>): Tally {
+  const sum = noTally();
+  for (const stage of Object.keys(sum) as (keyof Tally)[]) sum[stage] = a[stage] + b[stage];
+  return sum;
+}
+
 export function grown<T extends { set(from: T): void }>(from: T, to: T): T {
   to.set(from);
   return to;

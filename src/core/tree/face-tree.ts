@@ -41,6 +41,8 @@ export class FaceTree {
   private groups: FaceGroups | undefined;
   /** Whether the trees are those of groups that were asked for. */
   isGrouped = false;
+  /** Whether the trees stay until others are asked for, however worn. */
+  private isSettled = false;
   private readonly motion: VertexMotion;
   private readonly bounds: SweptBounds;
   private readonly children: Block;
@@ -66,7 +68,8 @@ export class FaceTree {
   prepare(x0: Positions, x1: Positions): boolean {
     const { motion } = this;
     const { mesh, placeCount } = motion;
-    const worn = this.surplus > SURPLUS * mesh.faceCount || placeCount > SPACIOUS * mesh.faceCount;
+    const isWorn = this.surplus > SURPLUS * mesh.faceCount && !this.isSettled;
+    const worn = isWorn || placeCount > SPACIOUS * mesh.faceCount;
     if (this.nodeCount > 0 && !worn && !this.groups) return false;
     const scratch = this.bounds.idle(scratchFor(mesh.faceCount));
     const builder = new TreeBuilder(motion.memory, scratch, mesh.faceCount);
@@ -84,6 +87,12 @@ export class FaceTree {
     // The upper tree halves its trees at every level, too.
     this.deepen(depth + Math.ceil(Math.log2(roots.length + 1)));
     return true;
+  }
+
+  /** Has the next step build trees that stay until the next call: what they cost a step then depends on no step in between. */
+  settle(): void {
+    this.nodeCount = 0;
+    this.isSettled = true;
   }
 
   /** Has the next step build trees over these groups of faces, which it will look at against each other rather than within. */
@@ -135,6 +144,7 @@ export class FaceTree {
     const boxes = this.boxes.reserve(192 * nodeCount).pointer;
     const children = this.children.pointer;
     memory.kernels.refit(children, topCount, nodeCount, slabs, boxes);
+    if (this.isSettled) top?.forget();
     top?.restructure(memory.i32(children, 4 * nodeCount), memory.f32(boxes, 48 * nodeCount), () =>
       memory.kernels.refit(children, 0, topCount, slabs, boxes),
     );

@@ -35,6 +35,12 @@ export class TopTree {
     this.own = new Uint32Array(roots.length);
   }
 
+  /** The next order will be as if it were the first. */
+  forget(): void {
+    this.depth = 0;
+    for (let i = 0; i < this.order.length; i++) this.order[i] = i;
+  }
+
   /** Orders what has to be, for the boxes that the objects have; `refit` brings the boxes of these nodes up to date. */
   restructure(children: Int32Array, boxes: Float32Array, refit: () => void): void {
     const isNew = this.depth === 0;
