@@ -5,10 +5,16 @@ import { meshOf, readMeshFile, withName } from './frame-files.ts';
 import type { Sequence } from './sequence.ts';
 import { UsageError } from './usage-error.ts';
 
-export function openCacheSequence(meshPath: string, cachePath: string, files: FileAccess): Sequence {
+export function openCacheSequence(
+  meshPath: string,
+  cachePath: string,
+  files: FileAccess,
+  counted: (frameCount: number) => void,
+): Sequence {
+  const cache = openCache(cachePath, files);
+  counted(cache.frameCount);
   const base = readMeshFile(meshPath, files);
   const mesh = meshOf(meshPath, base);
-  const cache = openCache(cachePath, files);
   if (cache.pointCount !== base.vertexCount)
     throw new UsageError(
       `${cachePath}: it moves ${cache.pointCount} points, and ${meshPath} has ${base.vertexCount} vertices; export both from the same mesh.`,

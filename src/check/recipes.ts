@@ -1,6 +1,5 @@
-// Recipes by the names of the command line.
+// What the names of recipes mean.
 import { basic, iccd, type Recipe, rTriangles } from '../index.ts';
-
-export type RecipeName = 'iccd' | 'r-triangles' | 'basic';
+import type { RecipeName } from './recipe-names.ts';
 
 export const recipes: Readonly<Record<RecipeName, Recipe>> = { iccd, 'r-triangles': rTriangles, basic };

@@ -1,10 +1,7 @@
 // Frames of one mesh, read one by one: a thousand frames need the memory of a few. A sequence is opened anew in every worker, from the
 // names of its files.
 import type { TriMesh } from '../index.ts';
-import { openCacheSequence } from './cache-sequence.ts';
 import type { FileAccess } from './file-access.ts';
-import { openFrameFiles } from './frame-files.ts';
-import { openGltfSequence } from './gltf-sequence.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface SequenceRequest {
@@ -32,12 +29,18 @@ export interface Sequence {
   read(frame: number): Promise<Float64Array>;
 }
 
-export async function openSequence(request: SequenceRequest, files: FileAccess): Promise<Sequence> {
+/** `counted` is told the number of frames as soon as it is known. What reads them is loaded after that: it takes its time, too. */
+export async function openSequence(
+  request: SequenceRequest,
+  files: FileAccess,
+  counted: (frameCount: number) => void = () => {},
+): Promise<Sequence> {
   const { inputs } = request;
   const kinds = inputs.map((input) => /\.[^./\\]*$/.exec(input)?.[0].toLowerCase());
   if (kinds.some((kind) => kind === '.gltf' || kind === '.glb')) {
     if (inputs.length > 1)
       throw new UsageError(`${inputs[0]}: an animated glTF is checked alone, not with other files.`);
+    const { openGltfSequence } = await import('./gltf-sequence.ts');
     return openGltfSequence(request, files);
   }
   const forGltf = request.rate === undefined ? (request.clip === undefined ? null : '--clip') : '--rate';
@@ -47,8 +50,11 @@ export async function openSequence(request: SequenceRequest, files: FileAccess):
     const meshes = inputs.filter((input) => !caches.includes(input));
     if (caches.length !== 1 || meshes.length !== 1)
       throw new UsageError(`${caches[0]}: a point cache is checked with one base mesh: graze check MESH CACHE.`);
-    return openCacheSequence(meshes[0], caches[0], files);
+    const { openCacheSequence } = await import('./cache-sequence.ts');
+    return openCacheSequence(meshes[0], caches[0], files, counted);
   }
+  counted(inputs.length);
+  const { openFrameFiles } = await import('./frame-files.ts');
   return openFrameFiles(inputs, files);
 }
 

@@ -1,6 +1,6 @@
-// One step of a check: from a frame to the next. What a worker sends back, and what every output is written from.
-import type { MeshCollider, Tally, TriMesh } from '../index.ts';
-import type { RecipeName } from './recipes.ts';
+// One step of a check, from a frame to the next: what every output is made from.
+import type { MeshCollider, Tally } from '../index.ts';
+import type { RecipeName } from './recipe-names.ts';
 
 export interface CheckOptions {
   readonly recipe: RecipeName;
@@ -13,13 +13,12 @@ export interface Step {
   readonly index: number;
   readonly ms: number;
   readonly count: number;
-  /** 0 vertex–face, 1 edge–edge; a and b as in `Contacts`. */
+  /** 0 vertex–face, 1 edge–edge; a and b as in `Contacts`. Columns may be longer than the count, and live until the next step. */
   readonly kind: Uint8Array;
   readonly a: Uint32Array;
   readonly b: Uint32Array;
   readonly time: Float64Array;
-  /** Null where only the first contact was asked for. */
-  readonly tally: Tally | null;
+  readonly tally: Readonly<Tally>;
 }
 
 export function checkStep(
@@ -41,32 +40,35 @@ export function checkStep(
       a: Uint32Array.from(rows, ({ a }) => a),
       b: Uint32Array.from(rows, ({ b }) => b),
       time: Float64Array.from(rows, ({ time }) => time),
-      tally: null,
+      tally: collider.tally,
     };
   }
   const { count, kind, a, b, time, tally } = collider.collide(x0, x1, { minSeparation });
+  return { index, ms: performance.now() - before, count, kind, a, b, time, tally };
+}
+
+/** Null where nothing touches. */
+export function firstTime({ count, time }: Step): number | null {
+  let least = Infinity;
+  for (let i = 0; i < count; i++) if (time[i] < least) least = time[i];
+  return least === Infinity ? null : least;
+}
+
+/** How many contacts are of two edges; the others are of a vertex and a face. */
+export function edgeContacts({ count, kind }: Step): number {
+  let edges = 0;
+  for (let i = 0; i < count; i++) edges += kind[i];
+  return edges;
+}
+
+/** What outlives the next step, to be handed to another thread. */
+export function copyOf(step: Step): Step {
+  const { count, kind, a, b, time } = step;
   return {
-    index,
-    ms: performance.now() - before,
-    count,
+    ...step,
     kind: kind.slice(0, count),
     a: a.slice(0, count),
     b: b.slice(0, count),
     time: time.slice(0, count),
-    tally: { ...tally },
   };
-}
-
-/** Null where nothing touches. */
-export function firstTime({ time }: Step): number | null {
-  let least = Infinity;
-  for (const t of time) if (t < least) least = t;
-  return least === Infinity ? null : least;
-}
-
-/** Vertex ids of contact i: a vertex and a face's number, or the ends of two edges. */
-export function namesOf({ topology }: TriMesh, { kind, a, b }: Step, i: number): number[] {
-  if (kind[i] === 0) return [a[i], b[i]];
-  const { edges } = topology;
-  return [edges[2 * a[i]], edges[2 * a[i] + 1], edges[2 * b[i]], edges[2 * b[i] + 1]];
 }

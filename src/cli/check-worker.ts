@@ -1,28 +1,39 @@
-// A worker of a check: opens the sequence for itself and answers one run of steps after the other.
+// A worker of a check: opens the sequence for itself and takes steps until there are none left.
 import { parentPort, workerData } from 'node:worker_threads';
 import { openSequence } from '../check/sequence.ts';
 import { UsageError } from '../check/usage-error.ts';
-import { type Chunk, stepsOf } from './chunk.ts';
 import { diskFiles } from './disk-files.ts';
-import type { WorkerMessage, WorkerStart } from './step-pool.ts';
+import { StepShares } from './step-shares.ts';
+import type { WorkerMessage, WorkerStart } from './step-team.ts';
+import { Stepper, type StepResult } from './stepper.ts';
 
-const { request, options } = workerData as WorkerStart;
-const opened = openSequence(request, diskFiles);
-// A fault is told when the first run asks for the sequence, not before.
-opened.catch(() => {});
+const { request, options, wanted, buffer, thread } = workerData as WorkerStart;
 
 function send(message: WorkerMessage, buffers: ArrayBufferLike[] = []): void {
   parentPort?.postMessage(message, buffers as ArrayBuffer[]);
 }
 
-parentPort?.on('message', async (chunk: Chunk) => {
-  try {
-    for await (const step of stepsOf(await opened, chunk, options)) {
-      send({ step }, [step.kind.buffer, step.a.buffer, step.b.buffer, step.time.buffer]);
-    }
-    send({ done: true });
-  } catch (error) {
-    const fault = error instanceof Error ? error.message : String(error);
-    send({ fault, isUsage: error instanceof UsageError });
+/** What need not be copied. Positions are copied: the next step begins with them. */
+function buffersOf({ json, csv, report }: StepResult): ArrayBufferLike[] {
+  const columns = report ? [report.step.kind, report.step.a, report.step.b, report.step.time] : [];
+  return [json, csv, ...columns].flatMap((array) => array?.buffer ?? []);
+}
+
+/** A fault of a step is told in its turn; one of the sequence at once. */
+let step: number | null = null;
+try {
+  const sequence = await openSequence(request, diskFiles);
+  const shares = new StepShares(sequence.frameCount - 1, buffer);
+  const stepper = new Stepper(sequence, shares, options, wanted);
+  for (;;) {
+    step = shares.take(thread);
+    if (step !== null) {
+      const result = await stepper.check(step);
+      send({ result }, buffersOf(result));
+    } else if (shares.isHandedOut) break;
+    else shares.waitForDue();
   }
-});
+} catch (error) {
+  const fault = error instanceof Error ? error.message : String(error);
+  send({ fault, isUsage: error instanceof UsageError, step });
+}

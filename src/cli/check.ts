@@ -1,16 +1,15 @@
 // `graze check`: continuous collisions between consecutive frames.
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
-import type { RecipeName } from '../check/recipes.ts';
+import type { RecipeName } from '../check/recipe-names.ts';
 import { openSequence, type Sequence } from '../check/sequence.ts';
-import { type CheckOptions, firstTime, type Step } from '../check/step.ts';
 import { diskFiles } from './disk-files.ts';
 import { expandPatterns } from './frame-patterns.ts';
 import { checkOutputs } from './output-file.ts';
 import { Progress } from './progress.ts';
-import { ReportSteps } from './report-steps.ts';
 import { CsvSteps, JsonSteps, type StepSink } from './step-files.ts';
-import { allSteps } from './step-pool.ts';
+import { StepTeam } from './step-team.ts';
+import type { StepResult } from './stepper.ts';
 import { table } from './table.ts';
 
 export interface CheckArguments {
@@ -28,14 +27,8 @@ export interface CheckArguments {
 /** Rows of steps with contacts in the table; the rest is counted. */
 const MOST_ROWS = 24;
 
-interface Row {
-  /** From 0 on; people count from 1, here and in the report. */
-  readonly step: number;
-  readonly vf: number;
-  readonly ee: number;
-  readonly first: number;
-  readonly ms: number;
-}
+/** A step with contacts. It counts from 0 on; people count from 1, here and in the report. */
+type Row = Pick<StepResult, 'index' | 'vf' | 'ee' | 'ms'> & { readonly first: number };
 
 /** True where something collides. */
 export async function check(inputs: readonly string[], args: CheckArguments, version: string): Promise<boolean> {
@@ -45,44 +38,54 @@ export async function check(inputs: readonly string[], args: CheckArguments, ver
     ...(args.rate === undefined ? {} : { rate: args.rate }),
     ...(args.clip === undefined ? {} : { clip: args.clip }),
   };
-  const sequence = await openSequence(request, diskFiles);
   checkOutputs([args.json, args.csv, args.report], files);
-  const options: CheckOptions = { recipe: args.recipe, minSeparation: args.minSeparation, first: args.first };
-  const sinks = sinksOf(args, sequence, files, version);
+  const options = { recipe: args.recipe, minSeparation: args.minSeparation, first: args.first };
+  const wanted = { json: args.json !== undefined, csv: args.csv !== undefined, report: args.report !== undefined };
+  const team = new StepTeam({ request, options, wanted }, args.threads ?? availableParallelism());
+  try {
+    const sequence = await openSequence(request, diskFiles, (frameCount) => team.hire(frameCount - 1));
+    const sinks = await sinksOf(args, sequence, files, version);
+    const rows = await writeSteps(team, sequence, sinks);
+    process.stdout.write(`${summary(sequence, rows).join('\n')}\n`);
+    return rows.length > 0;
+  } finally {
+    await team.dismiss();
+  }
+}
+
+/** Returns the steps with contacts. */
+async function writeSteps(team: StepTeam, sequence: Sequence, sinks: readonly StepSink[]): Promise<Row[]> {
   const stepCount = sequence.frameCount - 1;
   const progress = new Progress(stepCount, stepCount === 1 ? 'step' : 'steps');
   const rows: Row[] = [];
-  let done = 0;
   try {
-    for await (const step of allSteps(sequence, request, options, args.threads ?? availableParallelism())) {
+    for await (const step of team.steps(sequence)) {
       for (const sink of sinks) await sink.add(step);
-      if (step.count > 0) rows.push(rowOf(step));
-      progress.update(++done);
+      const { index, vf, ee, first, ms } = step;
+      if (first !== null) rows.push({ index, vf, ee, first, ms });
+      progress.update(index + 1);
     }
   } finally {
     progress.clear();
   }
   for (const sink of sinks) await sink.finish();
-  process.stdout.write(`${summary(sequence, rows).join('\n')}\n`);
-  return rows.length > 0;
+  return rows;
 }
 
-function sinksOf(
+async function sinksOf(
   { json, csv, report }: CheckArguments,
   sequence: Sequence,
   inputs: readonly string[],
   version: string,
-): StepSink[] {
-  return [
-    ...(json === undefined ? [] : [new JsonSteps(json, sequence)]),
-    ...(csv === undefined ? [] : [new CsvSteps(csv, sequence)]),
-    ...(report === undefined ? [] : [new ReportSteps(report, sequence, inputs, version)]),
-  ];
-}
-
-function rowOf(step: Step): Row {
-  const ee = step.kind.reduce((sum, kind) => sum + kind, 0);
-  return { step: step.index, vf: step.count - ee, ee, first: firstTime(step) as number, ms: step.ms };
+): Promise<StepSink[]> {
+  const sinks: StepSink[] = [];
+  if (json !== undefined) sinks.push(new JsonSteps(json, sequence));
+  if (csv !== undefined) sinks.push(new CsvSteps(csv));
+  if (report !== undefined) {
+    const { ReportSteps } = await import('./report-steps.ts');
+    sinks.push(new ReportSteps(report, sequence, inputs, version));
+  }
+  return sinks;
 }
 
 function summary(sequence: Sequence, rows: readonly Row[]): string[] {
@@ -97,9 +100,9 @@ function summary(sequence: Sequence, rows: readonly Row[]): string[] {
     return [...lines, '', `Nothing touches anything in ${steps}.`];
   }
   const shown = rows.slice(0, MOST_ROWS);
-  const cells = shown.map(({ step, vf, ee, first, ms }) => [
-    step + 1,
-    `${basename(sequence.nameOf(step))} → ${basename(sequence.nameOf(step + 1))}`,
+  const cells = shown.map(({ index, vf, ee, first, ms }) => [
+    index + 1,
+    framesOf(sequence, index),
     vf,
     ee,
     first.toPrecision(6),
@@ -114,7 +117,11 @@ function summary(sequence: Sequence, rows: readonly Row[]): string[] {
 function sentence(sequence: Sequence, rows: readonly Row[]): string {
   const contacts = rows.reduce((sum, { vf, ee }) => sum + vf + ee, 0).toLocaleString('en');
   const steps = (sequence.frameCount - 1).toLocaleString('en');
-  const { step, first } = rows[0];
-  const where = `${basename(sequence.nameOf(step))} → ${basename(sequence.nameOf(step + 1))}`;
-  return `Contacts in ${rows.length.toLocaleString('en')} of ${steps} steps, ${contacts} in all; first in step ${step + 1} (${where}), proven free before t = ${first.toPrecision(6)}.`;
+  const { index, first } = rows[0];
+  const where = framesOf(sequence, index);
+  return `Contacts in ${rows.length.toLocaleString('en')} of ${steps} steps, ${contacts} in all; first in step ${index + 1} (${where}), proven free before t = ${first.toPrecision(6)}.`;
+}
+
+function framesOf(sequence: Sequence, step: number): string {
+  return `${basename(sequence.nameOf(step))} → ${basename(sequence.nameOf(step + 1))}`;
 }

@@ -2,16 +2,14 @@
 // The command line. Exit status: 0 nothing collides, 1 something does, 2 bad input or usage, with one clear line on standard error.
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { recipes } from '../check/recipes.ts';
+import { recipeNames } from '../check/recipe-names.ts';
 import { UsageError } from '../check/usage-error.ts';
-import { MotionError } from '../rigid.ts';
 import { type BenchArguments, bench } from './bench.ts';
 import { type CheckArguments, check } from './check.ts';
 import { discardUnfinished } from './output-file.ts';
 import { parsePose } from './pose-argument.ts';
-import { sweep, tellDistance } from './rigid-commands.ts';
 import { usageLine } from './usage-line.ts';
-import { type ViewArguments, view } from './view.ts';
+import type { ViewArguments } from './view.ts';
 
 const COLLIDES = 1;
 const BAD_USAGE = 2;
@@ -60,7 +58,7 @@ function program(): Command {
       atLeast(0, 'It must be 0 or more.'),
       0,
     )
-    .addOption(new Option('--recipe <name>', 'culling recipe').choices(Object.keys(recipes)).default('iccd'))
+    .addOption(new Option('--recipe <name>', 'culling recipe').choices(recipeNames).default('iccd'))
     .option('--threads <count>', 'workers; all cores by default', wholeFromOne)
     .option(
       '--rate <samples>',
@@ -89,12 +87,13 @@ function program(): Command {
       1e-4,
     )
     .action(
-      (
+      async (
         a: string,
         b: string,
         { from, to, at, tolerance }: Record<'from' | 'to' | 'at', string> & { tolerance: number },
       ) => {
         const poses = { from: parsePose(from, '--from'), to: parsePose(to, '--to'), at: parsePose(at, '--at') };
+        const { sweep } = await import('./rigid-commands.ts');
         if (sweep(a, b, { ...poses, tolerance })) process.exitCode = COLLIDES;
       },
     );
@@ -105,8 +104,9 @@ function program(): Command {
     .argument('<b>')
     .option('--pose-a <pose>', 'pose of A: x,y,z or x,y,z,qx,qy,qz,qw', '0,0,0')
     .option('--pose-b <pose>', 'pose of B', '0,0,0')
-    .action((a: string, b: string, { poseA, poseB }: Record<'poseA' | 'poseB', string>) => {
+    .action(async (a: string, b: string, { poseA, poseB }: Record<'poseA' | 'poseB', string>) => {
       const poses = [parsePose(poseA, '--pose-a'), parsePose(poseB, '--pose-b')] as const;
+      const { tellDistance } = await import('./rigid-commands.ts');
       if (tellDistance(a, b, ...poses)) process.exitCode = COLLIDES;
     });
   graze
@@ -115,7 +115,10 @@ function program(): Command {
     .argument('[files...]', 'as for check; more can be dropped onto the page')
     .option('--port <number>', 'port on this computer; any free one by default', portNumber, 0)
     .option('--no-open', 'do not open the browser')
-    .action((files: string[], options: ViewArguments) => view(files, options));
+    .action(async (files: string[], options: ViewArguments) => {
+      const { view } = await import('./view.ts');
+      await view(files, options);
+    });
   graze
     .command('bench')
     .description("the papers' tables: ours beside theirs; without a name it tells which there are")
@@ -128,17 +131,13 @@ function program(): Command {
   return graze;
 }
 
-/** Faults of those who call; all others are ours. */
-function isTheirs(error: unknown): error is Error {
-  return error instanceof UsageError || error instanceof MotionError;
-}
-
 function tellFault(graze: Command, error: unknown): void {
   // Asked for help or the version: that is no fault.
   if (error instanceof CommanderError && error.exitCode === 0) return;
-  const isUsage = error instanceof CommanderError || isTheirs(error);
+  const isUsage = error instanceof CommanderError || error instanceof UsageError;
   const bug = error instanceof Error ? error.stack : String(error);
-  const text = error instanceof CommanderError ? usageLine(graze, error) : isTheirs(error) ? error.message : bug;
+  const text =
+    error instanceof CommanderError ? usageLine(graze, error) : error instanceof UsageError ? error.message : bug;
   process.stderr.write(`graze: ${text}\n`);
   process.exitCode = isUsage ? BAD_USAGE : BUG;
 }

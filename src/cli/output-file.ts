@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { UsageError } from '../check/usage-error.ts';
 import { fileFault } from './file-fault.ts';
 
-/** Written to the disk in pieces of this many characters. */
+/** Written to the disk in pieces of this many bytes. */
 const PIECE = 1 << 20;
 
 interface Unfinished {
@@ -46,7 +46,8 @@ export class OutputFile {
   private readonly path: string;
   private readonly temporary: string;
   private readonly file: number;
-  private pending = '';
+  private pending: Uint8Array[] = [];
+  private pendingBytes = 0;
 
   constructor(path: string) {
     this.path = path;
@@ -60,8 +61,14 @@ export class OutputFile {
   }
 
   write(text: string): void {
-    this.pending += text;
-    if (this.pending.length > PIECE) this.flush();
+    this.writeBytes(Buffer.from(text));
+  }
+
+  /** Holds on to the bytes for a while. */
+  writeBytes(bytes: Uint8Array): void {
+    this.pending.push(bytes);
+    this.pendingBytes += bytes.length;
+    if (this.pendingBytes > PIECE) this.flush();
   }
 
   finish(): void {
@@ -82,13 +89,14 @@ export class OutputFile {
   }
 
   private flush(): void {
-    const bytes = Buffer.from(this.pending);
+    const bytes = Buffer.concat(this.pending);
     try {
       for (let at = 0; at < bytes.length; ) at += writeSync(this.file, bytes, at);
     } catch (error) {
       throw fileFault(this.path, error);
     }
-    this.pending = '';
+    this.pending = [];
+    this.pendingBytes = 0;
   }
 }
 

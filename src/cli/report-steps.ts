@@ -1,11 +1,11 @@
-// The steps of a check as a report. Reads the frames once more: workers send contacts, not positions.
+// The steps of a check as a report.
 import { basename } from 'node:path';
 import type { Sequence } from '../check/sequence.ts';
-import { firstTime, type Step } from '../check/step.ts';
 import { fileFault } from './file-fault.ts';
 import { begun, finished } from './output-file.ts';
 import { ReportWriter } from './report/report-writer.ts';
 import type { StepSink } from './step-files.ts';
+import type { StepResult } from './stepper.ts';
 
 export class ReportSteps implements StepSink {
   private readonly path: string;
@@ -32,16 +32,17 @@ export class ReportSteps implements StepSink {
     begun(this);
   }
 
-  async add(step: Step): Promise<void> {
+  async add({ index, first, report }: StepResult): Promise<void> {
+    if (!report) return;
     const { sequence } = this;
-    const x0 = this.x0 ?? (await sequence.read(step.index));
-    const x1 = await sequence.read(step.index + 1);
+    const { step, x1 } = report;
+    const x0 = this.x0 ?? (await sequence.read(index));
     this.x0 = x1;
     this.writer.addStep({
       ...step,
-      from: basename(sequence.nameOf(step.index)),
-      to: basename(sequence.nameOf(step.index + 1)),
-      firstTime: firstTime(step),
+      from: basename(sequence.nameOf(index)),
+      to: basename(sequence.nameOf(index + 1)),
+      firstTime: first,
       x0,
       x1,
     });

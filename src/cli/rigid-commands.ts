@@ -1,8 +1,7 @@
 // `graze sweep` and `graze distance`: rigid queries from the shell.
-
 import { readMeshFile, withName } from '../check/frame-files.ts';
 import { UsageError } from '../check/usage-error.ts';
-import { clearance, distance, firstContact, type Pose, RigidBody, RigidMotion } from '../rigid.ts';
+import { clearance, distance, firstContact, MotionError, type Pose, RigidBody, RigidMotion } from '../rigid.ts';
 import { diskFiles } from './disk-files.ts';
 import { sparkline } from './sparkline.ts';
 import { table } from './table.ts';
@@ -29,8 +28,24 @@ function bodyOf(path: string): RigidBody {
   }
 }
 
+/** Poses and motions that cannot be are a fault of those who call. */
+function telling<A extends unknown[]>(command: (...args: A) => boolean): (...args: A) => boolean {
+  return (...args) => {
+    try {
+      return command(...args);
+    } catch (error) {
+      throw error instanceof MotionError ? new UsageError(error.message) : error;
+    }
+  };
+}
+
 /** True where a hits b on its way. */
-export function sweep(pathA: string, pathB: string, { from, to, at, tolerance }: SweepArguments): boolean {
+export const sweep: (pathA: string, pathB: string, args: SweepArguments) => boolean = telling(runSweep);
+
+/** True where the bodies touch. */
+export const tellDistance: (pathA: string, pathB: string, poseA: Pose, poseB: Pose) => boolean = telling(runDistance);
+
+function runSweep(pathA: string, pathB: string, { from, to, at, tolerance }: SweepArguments): boolean {
   const [a, b] = [bodyOf(pathA), bodyOf(pathB)];
   const [motion, rest] = [RigidMotion.between(from, to), RigidMotion.still(at)];
   const answer = firstContact(a, motion, b, rest, { tolerance });
@@ -60,8 +75,7 @@ export function sweep(pathA: string, pathB: string, { from, to, at, tolerance }:
   return answer.state !== 'separated';
 }
 
-/** True where the bodies touch. */
-export function tellDistance(pathA: string, pathB: string, poseA: Pose, poseB: Pose): boolean {
+function runDistance(pathA: string, pathB: string, poseA: Pose, poseB: Pose): boolean {
   const [a, b] = [bodyOf(pathA), bodyOf(pathB)];
   const { distance: apart, pointA, pointB, faceA, faceB } = distance(a, poseA, b, poseB);
   const rows = [

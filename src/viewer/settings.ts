@@ -1,5 +1,5 @@
 // What can be switched about detection, by names that fit into an address.
-import type { RecipeName } from '../check/recipes.ts';
+import type { RecipeName } from '../check/recipe-names.ts';
 
 export interface Settings {
   readonly recipe: RecipeName;

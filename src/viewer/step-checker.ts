@@ -2,7 +2,7 @@
 import { earliestContacts } from '../check/earliest-contacts.ts';
 import { meshObjects } from '../check/mesh-objects.ts';
 import { recipes } from '../check/recipes.ts';
-import { checkStep, firstTime, type Step } from '../check/step.ts';
+import { checkStep, edgeContacts, firstTime, type Step } from '../check/step.ts';
 import { TouchedFeatures } from '../check/touched-features.ts';
 import type { ShownModel } from '../display/shown-model.ts';
 import {
@@ -86,10 +86,10 @@ export class StepChecker {
     const [x0, x1] = [await this.frame(step), await this.frame(step + 1)];
     const mesh = this.source.meshOf(step);
     const done = this.collided(mesh, step, x0, x1, settings);
-    const { count, kind, ms, tally } = done;
+    const { count, ms, tally } = done;
     const isCold = this.stepsDone <= COLD_STEPS;
-    const ee = kind.reduce((sum, one) => sum + one, 0);
-    const numbers = { count, vf: count - ee, firstTime: firstTime(done), ms, tally, faceCount: mesh.faceCount, isCold };
+    const vf = count - edgeContacts(done);
+    const numbers = { count, vf, firstTime: firstTime(done), ms, tally, faceCount: mesh.faceCount, isCold };
     const touched = isShown ? this.touched : undefined;
     const shown = touched && { touched: touched.of(done), earliest: earliestContacts(done, LISTED) };
     return { step, settings, numbers, shown: shown ?? null };

@@ -1,6 +1,6 @@
 // What the page shows, as the fragment of its address and back: a link restores it. Files are not in it; the rest holds for whatever is
 // opened next.
-import type { RecipeName } from '../check/recipes.ts';
+import type { RecipeName } from '../check/recipe-names.ts';
 import type { UpAxis } from '../display/camera.ts';
 import { RECIPE_NAMES, type Settings, STAGES_OF, USUAL, usualStages } from './settings.ts';
 

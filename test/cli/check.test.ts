@@ -101,6 +101,7 @@ describe('a ball through a cloth', () => {
     const check = folder.check(...files, '--first');
     expect(contactsOf(check)).toEqual([{ vf: [], ee: [] }, only, { vf: [], ee: [] }]);
     expect(check.steps[1].firstTime).toBe(first?.time);
+    for (const { tally } of check.steps) expect(tally.nodePairs).toBeGreaterThan(0);
     expect(graze('check', ...files, '--first').stdout).toMatch(/Contacts in 1 of 3 steps, 1 in all/);
   });
 

@@ -60,7 +60,7 @@ export interface CheckStep {
   readonly firstTime: number | null;
   readonly vf: readonly number[][];
   readonly ee: readonly number[][];
-  readonly tally: Readonly<Record<string, number>> | null;
+  readonly tally: Readonly<Record<string, number>>;
 }
 
 export interface CheckFile {

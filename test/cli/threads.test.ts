@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { nBody } from '../../scenes/n-body.ts';
 import { writePc2 } from '../../src/io.ts';
-import { Folder, PROGRAM, plyOf } from './command.ts';
+import { Folder, fault, graze, PROGRAM, plyOf } from './command.ts';
 
 const folder = new Folder();
 
@@ -19,17 +19,38 @@ function sequence(name: string, frameCount: number, scale: number): string[] {
 }
 
 describe('threads', () => {
-  it.each([[[]], [['--first']]])('give the same bytes apart from times %j', (options: readonly string[]) => {
-    const inputs = sequence('small', 24, 0.02);
-    const outputs = ['1', '2', '3'].map((threads) => {
-      const args = [...inputs, ...options, '--threads', threads, '--csv', folder.at('out.csv')];
-      const check = folder.check(...args);
-      expect(check.steps.length).toBe(23);
-      expect(check.steps.filter(({ vf, ee }) => vf.length + ee.length > 0).length).toBeGreaterThan(5);
-      return [folder.text('check.json').replace(/"ms": [0-9.]+/g, '"ms": 0'), folder.text('out.csv')];
+  it.each([[[]], [['--first']], [['--recipe', 'r-triangles']]])(
+    'give the same bytes apart from times %j',
+    (options: readonly string[]) => {
+      const inputs = sequence('small', 24, 0.02);
+      const outputs = ['1', '2', '3'].map((threads) => {
+        const args = [...inputs, ...options, '--threads', threads, '--csv', folder.at('out.csv')];
+        const check = folder.check(...args);
+        expect(check.steps.length).toBe(23);
+        expect(check.steps.filter(({ vf, ee }) => vf.length + ee.length > 0).length).toBeGreaterThan(5);
+        return [folder.text('check.json').replace(/"ms": [0-9.]+/g, '"ms": 0'), folder.text('out.csv')];
+      });
+      expect(outputs[1]).toEqual(outputs[0]);
+      expect(outputs[2]).toEqual(outputs[0]);
+    },
+  );
+
+  it('give the same report', () => {
+    const inputs = sequence('reported', 24, 0.02);
+    const [one, two] = ['1', '2'].map((threads) => {
+      const { status } = graze('check', ...inputs, '--threads', threads, '--report', folder.at('out.html'));
+      expect(status).toBe(1);
+      return folder.text('out.html').replace(/"ms":\[[^\]]*\]/, '');
     });
-    expect(outputs[1]).toEqual(outputs[0]);
-    expect(outputs[2]).toEqual(outputs[0]);
+    expect(two).toBe(one);
+  });
+
+  it('tell the fault of the first frame that has one', () => {
+    const [base] = sequence('faulty', 2, 0.02);
+    const broken = folder.put('broken.ply', 'ply\n');
+    const frames = [...Array<string>(9).fill(base), broken, base, base, folder.at('missing.ply'), base, base];
+    for (const threads of ['1', '2', '3'])
+      expect(fault('check', ...frames, '--threads', threads)).toMatch(/^[^ ]*broken.ply: /);
   });
 });
 

@@ -1,0 +1,89 @@
+// Checks steps on one thread, with one collider for all of them, and makes of each what the outputs need.
+
+import type { RecipeName } from '../check/recipe-names.ts';
+import { recipes } from '../check/recipes.ts';
+import type { Sequence } from '../check/sequence.ts';
+import { type CheckOptions, checkStep, copyOf, edgeContacts, firstTime, type Step } from '../check/step.ts';
+import { iccdWithoutCones, MeshCollider, type Recipe } from '../index.ts';
+import type { StepShares } from './step-shares.ts';
+import { csvOf, jsonOf } from './step-text.ts';
+
+/** Which outputs are asked for. */
+export interface Wanted {
+  readonly json: boolean;
+  readonly csv: boolean;
+  readonly report: boolean;
+}
+
+/** What is left of a step for the thread that writes: as little as it can do with. */
+export interface StepResult {
+  readonly index: number;
+  readonly vf: number;
+  readonly ee: number;
+  /** Null where nothing touches. */
+  readonly first: number | null;
+  readonly ms: number;
+  /** Text in UTF-8, where it is wanted. */
+  readonly json: Uint8Array | null;
+  readonly csv: Uint8Array | null;
+  /** Contacts, and positions at the end of the step. */
+  readonly report: { readonly step: Step; readonly x1: Float64Array } | null;
+}
+
+const encoder = new TextEncoder();
+
+export class Stepper {
+  private readonly sequence: Sequence;
+  private readonly shares: StepShares;
+  private readonly options: CheckOptions;
+  private readonly wanted: Wanted;
+  private readonly collider: MeshCollider;
+  /** The frame that the collider's tree was built for. */
+  private settledAt = -1;
+  /** The frame read last, where the next step mostly begins. */
+  private latest = -1;
+  private positions: Float64Array = new Float64Array(0);
+
+  constructor(sequence: Sequence, shares: StepShares, options: CheckOptions, wanted: Wanted) {
+    this.sequence = sequence;
+    this.shares = shares;
+    this.options = options;
+    this.wanted = wanted;
+    this.collider = new MeshCollider(sequence.mesh, { recipe: recipeOf(options.recipe) });
+  }
+
+  async check(index: number): Promise<StepResult> {
+    const tree = this.shares.treeOf(index);
+    if (tree !== this.settledAt) this.collider.settle(await this.read(tree));
+    this.settledAt = tree;
+    const x0 = await this.read(index);
+    const x1 = await this.read(index + 1);
+    return this.resultOf(checkStep(this.collider, index, x0, x1, this.options), x1);
+  }
+
+  private async read(frame: number): Promise<Float64Array> {
+    if (frame !== this.latest) this.positions = await this.sequence.read(frame);
+    this.latest = frame;
+    return this.positions;
+  }
+
+  private resultOf(step: Step, x1: Float64Array): StepResult {
+    const { sequence, wanted } = this;
+    const ee = edgeContacts(step);
+    return {
+      index: step.index,
+      vf: step.count - ee,
+      ee,
+      first: firstTime(step),
+      ms: step.ms,
+      json: wanted.json ? encoder.encode(jsonOf(sequence, step)) : null,
+      csv: wanted.csv ? encoder.encode(csvOf(sequence, step)) : null,
+      report: wanted.report ? { step: copyOf(step), x1 } : null,
+    };
+  }
+}
+
+/** Patches for cones cost as much as fifteen steps and save a third of each at best; and what they learn would show in the tally. */
+function recipeOf(name: RecipeName): Recipe {
+  return name === 'iccd' ? iccdWithoutCones : recipes[name];
+}

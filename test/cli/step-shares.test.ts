@@ -1,0 +1,80 @@
+// How steps are shared out: each once, whoever takes them, and with a tree that does not depend on who does.
+import { describe, expect, it } from 'vitest';
+import { StepShares } from '../../src/cli/step-shares.ts';
+import { seededRandom } from '../../src/core/math/random.ts';
+
+/** Threads take steps in a random order until there are none; returns who took what. */
+function share(stepCount: number, threads: number, seed: number): { thread: number; step: number }[] {
+  const random = seededRandom(seed);
+  const shares = new StepShares(stepCount, StepShares.bufferFor(threads));
+  const taken: { thread: number; step: number }[] = [];
+  for (let idle = 0; idle < 100; ) {
+    const thread = Math.floor(random.between(0, threads));
+    const step = shares.take(thread);
+    idle = step === null ? idle + 1 : 0;
+    if (step !== null) taken.push({ thread, step });
+    const done = new Set(taken.map((one) => one.step));
+    let due = 0;
+    while (done.has(due)) due++;
+    shares.setDue(due);
+  }
+  expect(shares.isHandedOut).toBe(true);
+  return taken;
+}
+
+describe('steps', () => {
+  it.each([
+    [1, 1],
+    [2, 4],
+    [16, 3],
+    [17, 2],
+    [23, 2],
+    [100, 5],
+    [257, 8],
+  ])('are taken once each: %d steps, %d threads', (stepCount, threads) => {
+    for (const seed of [1, 2, 3]) {
+      const steps = share(stepCount, threads, seed).map(({ step }) => step);
+      expect(
+        steps.sort((a, b) => a - b),
+        `seed ${seed}`,
+      ).toEqual(Array.from({ length: stepCount }, (_, i) => i));
+    }
+  });
+
+  it('go to one thread in their order', () => {
+    expect(share(40, 1, 1).map(({ step }) => step)).toEqual(Array.from({ length: 40 }, (_, i) => i));
+  });
+
+  it('of a last range go to whoever is idle', () => {
+    const shares = new StepShares(12, StepShares.bufferFor(3));
+    expect(shares.take(0)).toBe(0);
+    expect(shares.take(1)).toBe(7);
+    expect(shares.take(2)).toBe(4);
+    expect(Array.from({ length: 6 }, () => shares.take(0))).toEqual([1, 2, 3, 10, 11, 9]);
+  });
+
+  it('are not begun far ahead of what is written', () => {
+    const shares = new StepShares(10_000, StepShares.bufferFor(2));
+    const own = shares.take(0) as number;
+    let count = 0;
+    while (shares.take(1) !== null) count++;
+    expect(own).toBe(0);
+    expect(count).toBeLessThan(120);
+    expect(shares.isHandedOut).toBe(false);
+    shares.setDue(count);
+    expect(shares.take(1)).not.toBe(null);
+  });
+});
+
+describe('trees', () => {
+  it.each([1, 16, 17, 23, 100, 1000])('serve for up to 16 steps from their frame on: %d steps', (stepCount) => {
+    const shares = new StepShares(stepCount, StepShares.bufferFor(2));
+    const trees = Array.from({ length: stepCount }, (_, step) => shares.treeOf(step));
+    trees.forEach((tree, step) => {
+      expect(step - tree).toBeGreaterThanOrEqual(0);
+      expect(step - tree).toBeLessThan(16);
+      expect(trees[tree]).toBe(tree);
+    });
+    expect(new Set(trees).size).toBe(Math.ceil(stepCount / 16));
+  });
+});
