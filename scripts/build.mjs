@@ -1,4 +1,5 @@
-// Builds dist/: kernels to WebAssembly, the bytes into a generated TypeScript module, then plain tsc; last the benches.
+// Builds dist/: kernels to WebAssembly, the bytes into a generated TypeScript module, then plain tsc; last the benches, and the command line in
+// few files.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { buildBench } from './build-bench.mjs';
 import { buildReport } from './build-report.mjs';
 import { buildViewer } from './build-viewer.mjs';
+import { bundleCommandLine } from './bundle-cli.mjs';
 import { compileKernels } from './compile-kernels.mjs';
 import { encodeBytes } from './encode-bytes.mjs';
 
@@ -44,3 +46,4 @@ for (const project of ['tsconfig.json', 'tsconfig.cli.json']) {
   if (tsc.status !== 0) process.exit(tsc.status ?? 1);
 }
 await buildBench();
+await bundleCommandLine(join(root, 'dist'));

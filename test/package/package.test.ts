@@ -146,8 +146,9 @@ describe('the tarball', () => {
     }
   });
 
-  test('is smaller than 850 KB, two thirds of it the viewer and the page of the report', () => {
-    expect(statSync(join(project, tarball)).size).toBeLessThan(850_000);
+  // The command line brings what it uses of the library once more, some 40 KB: bundled it loads in half the time, in every thread.
+  test('is smaller than 870 KB, two thirds of it the viewer and the page of the report', () => {
+    expect(statSync(join(project, tarball)).size).toBeLessThan(870_000);
   });
 
   /** What a module imports, and what those import, as far as they are ours; the rest by its name. */
