@@ -1,21 +1,13 @@
 // A whole frame through the collider, in yardsticks: all contacts warm and first, and the first contact alone.
 import { MeshCollider } from '../src/index.ts';
 import { loadFrame } from './frame-queries.ts';
+import { cpuMs, median } from './measure.ts';
 import { yardstick } from './yardstick.ts';
 
 const frames = [
   ['cloth-ball', 'cloth_ball92.ply', 'cloth_ball93.ply'],
   ['n-body', 'balls16_18.ply', 'balls16_19.ply'],
 ];
-
-function cpuMs(run: () => void): number {
-  const before = process.cpuUsage();
-  run();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1e3;
-}
-
-const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1];
 
 for (const [name, first, second] of frames) {
   const frame = loadFrame(`frames/${name}/${first}`, `frames/${name}/${second}`);
