@@ -117,8 +117,9 @@ describe('a ball through a cloth', () => {
     const rows = folder.text('some.csv').trimEnd().split('\n').slice(1);
     expect(rows.length).toBe(6);
     expect(rows[5]).toBe(`2,${files[1]},${files[2]},truncated,,,,,`);
-    const { status, stdout } = graze('check', ...files, '--max-contacts', '5');
+    const { status, stdout } = graze('check', ...files, '--max-contacts', '5', '--report', folder.at('some.html'));
     expect(status).toBe(1);
+    expect(folder.text('some.html')).toContain('At least 5 contacts in 1 of 3 steps; ');
     expect(stdout).toMatch(/^ *2 +ball1.ply → ball2.ply +≥ \d+ +≥ \d+ +≤ 0\.\d+ +[0-9.]+$/m);
     expect(stdout).toMatch(
       /\nContacts in 1 of 3 steps, at least 5 in all; first in step 2 \(ball1.ply → ball2.ply\), at t = 0\.\d+ or before\. 1 step was not searched to the end \(--max-contacts\)\.\n$/,
