@@ -78,10 +78,11 @@ function framePositions(
   const all = 'all frames must have the same vertices and triangles';
   if (vertexCount !== first.vertexCount)
     throw new UsageError(`${path}: it has ${vertexCount} vertices, ${firstPath} has ${first.vertexCount}; ${all}.`);
-  const other = triangles.findIndex((vertex, i) => vertex !== first.triangles[i]);
-  if (triangles.length !== first.triangles.length || other >= 0) {
+  let other = 0;
+  while (other < triangles.length && triangles[other] === first.triangles[other]) other++;
+  if (triangles.length !== first.triangles.length || other < triangles.length) {
     const place =
-      other >= 0
+      other < triangles.length
         ? `triangle ${Math.floor(other / 3)} differs from`
         : `it has ${triangles.length / 3} triangles, not those of`;
     throw new UsageError(`${path}: ${place} ${firstPath}; ${all}.`);

@@ -15,6 +15,7 @@ import { table } from './table.ts';
 export interface CheckArguments {
   readonly first: boolean;
   readonly minSeparation: number;
+  readonly maxContacts?: number;
   readonly recipe: RecipeName;
   readonly threads?: number;
   readonly rate?: number;
@@ -28,7 +29,7 @@ export interface CheckArguments {
 const MOST_ROWS = 24;
 
 /** A step with contacts. It counts from 0 on; people count from 1, here and in the report. */
-type Row = Pick<StepResult, 'index' | 'vf' | 'ee' | 'ms'> & { readonly first: number };
+type Row = Pick<StepResult, 'index' | 'vf' | 'ee' | 'ms' | 'truncated'> & { readonly first: number };
 
 /** True where something collides. */
 export async function check(inputs: readonly string[], args: CheckArguments, version: string): Promise<boolean> {
@@ -39,7 +40,8 @@ export async function check(inputs: readonly string[], args: CheckArguments, ver
     ...(args.clip === undefined ? {} : { clip: args.clip }),
   };
   checkOutputs([args.json, args.csv, args.report], files);
-  const options = { recipe: args.recipe, minSeparation: args.minSeparation, first: args.first };
+  const { recipe, minSeparation, first, maxContacts = Number.POSITIVE_INFINITY } = args;
+  const options = { recipe, minSeparation, first, maxContacts };
   const wanted = { json: args.json !== undefined, csv: args.csv !== undefined, report: args.report !== undefined };
   const team = new StepTeam({ request, options, wanted }, args.threads ?? availableParallelism());
   try {
@@ -61,8 +63,8 @@ async function writeSteps(team: StepTeam, sequence: Sequence, sinks: readonly St
   try {
     for await (const step of team.steps(sequence)) {
       for (const sink of sinks) await sink.add(step);
-      const { index, vf, ee, first, ms } = step;
-      if (first !== null) rows.push({ index, vf, ee, first, ms });
+      const { index, vf, ee, first, ms, truncated } = step;
+      if (first !== null) rows.push({ index, vf, ee, first, ms, truncated });
       progress.update(index + 1);
     }
   } finally {
@@ -100,12 +102,12 @@ function summary(sequence: Sequence, rows: readonly Row[]): string[] {
     return [...lines, '', `Nothing touches anything in ${steps}.`];
   }
   const shown = rows.slice(0, MOST_ROWS);
-  const cells = shown.map(({ index, vf, ee, first, ms }) => [
+  const cells = shown.map(({ index, vf, ee, first, ms, truncated }) => [
     index + 1,
     framesOf(sequence, index),
-    vf,
-    ee,
-    first.toPrecision(6),
+    truncated ? `≥ ${vf}` : vf,
+    truncated ? `≥ ${ee}` : ee,
+    `${truncated ? '≤ ' : ''}${first.toPrecision(6)}`,
     ms.toFixed(1),
   ]);
   lines.push('', ...table(['step', 'frames', 'vertex–face', 'edge–edge', 'first at', 'ms'], cells));
@@ -117,9 +119,19 @@ function summary(sequence: Sequence, rows: readonly Row[]): string[] {
 function sentence(sequence: Sequence, rows: readonly Row[]): string {
   const contacts = rows.reduce((sum, { vf, ee }) => sum + vf + ee, 0).toLocaleString('en');
   const steps = (sequence.frameCount - 1).toLocaleString('en');
-  const { index, first } = rows[0];
+  const cut = rows.filter(({ truncated }) => truncated).length;
+  const { index, first, truncated } = rows[0];
   const where = framesOf(sequence, index);
-  return `Contacts in ${rows.length.toLocaleString('en')} of ${steps} steps, ${contacts} in all; first in step ${index + 1} (${where}), proven free before t = ${first.toPrecision(6)}.`;
+  const time = truncated
+    ? `at t = ${first.toPrecision(6)} or before`
+    : `proven free before t = ${first.toPrecision(6)}`;
+  const found = `Contacts in ${rows.length.toLocaleString('en')} of ${steps} steps, ${cut > 0 ? 'at least ' : ''}${contacts} in all; first in step ${index + 1} (${where}), ${time}.`;
+  return cut > 0 ? `${found} ${truncation(cut)}` : found;
+}
+
+function truncation(steps: number): string {
+  const where = steps === 1 ? '1 step was' : `${steps.toLocaleString('en')} steps were`;
+  return `${where} not searched to the end (--max-contacts).`;
 }
 
 function framesOf(sequence: Sequence, step: number): string {

@@ -58,6 +58,7 @@ function program(): Command {
       atLeast(0, 'It must be 0 or more.'),
       0,
     )
+    .option('--max-contacts <count>', 'stop at so many contacts in a step; all by default', wholeFromOne)
     .addOption(new Option('--recipe <name>', 'culling recipe').choices(recipeNames).default('iccd'))
     .option('--threads <count>', 'workers; all cores by default', wholeFromOne)
     .option(

@@ -9,7 +9,8 @@ export function jsonOf({ mesh, nameOf }: Sequence, step: Step): string {
   const [from, to] = [nameOf(step.index), nameOf(step.index + 1)].map((name) => JSON.stringify(name));
   const times = `"ms": ${Number(step.ms.toFixed(3))}, "firstTime": ${JSON.stringify(firstTime(step))}`;
   const contacts = `"vf": [${rows(mesh, step, 0)}], "ee": [${rows(mesh, step, 1)}]`;
-  return `{ "from": ${from}, "to": ${to}, ${times}, ${contacts}, "tally": ${JSON.stringify(step.tally)} }`;
+  const cut = step.truncated ? '"truncated": true, ' : '';
+  return `{ "from": ${from}, "to": ${to}, ${times}, ${cut}${contacts}, "tally": ${JSON.stringify(step.tally)} }`;
 }
 
 /** A hundred thousand rows a step are no rarity: text is added to text, without an array for each. */
@@ -26,7 +27,7 @@ function rows({ topology: { edges } }: TriMesh, step: Step, kind: number): strin
 
 export const CSV_HEAD = 'step,from,to,kind,a0,a1,b0,b1,time\n';
 
-/** A vertex and a face have no a1 and b1. */
+/** A vertex and a face have no a1 and b1. A step that has more contacts ends with a row that says so. */
 export function csvOf({ mesh, nameOf }: Sequence, step: Step): string {
   const { edges } = mesh.topology;
   const start = `${step.index + 1},${quoted(nameOf(step.index))},${quoted(nameOf(step.index + 1))}`;
@@ -39,7 +40,7 @@ export function csvOf({ mesh, nameOf }: Sequence, step: Step): string {
         : `ee,${edges[2 * a]},${edges[2 * a + 1]},${edges[2 * b]},${edges[2 * b + 1]}`;
     text += `${start},${names},${step.time[i]}\n`;
   }
-  return text;
+  return step.truncated ? `${text}${start},truncated,,,,,\n` : text;
 }
 
 function quoted(text: string): string {

@@ -23,6 +23,7 @@ export interface StepResult {
   /** Null where nothing touches. */
   readonly first: number | null;
   readonly ms: number;
+  readonly truncated: boolean;
   /** Text in UTF-8, where it is wanted. */
   readonly json: Uint8Array | null;
   readonly csv: Uint8Array | null;
@@ -76,6 +77,7 @@ export class Stepper {
       ee,
       first: firstTime(step),
       ms: step.ms,
+      truncated: step.truncated,
       json: wanted.json ? encoder.encode(jsonOf(sequence, step)) : null,
       csv: wanted.csv ? encoder.encode(csvOf(sequence, step)) : null,
       report: wanted.report ? { step: copyOf(step), x1 } : null,

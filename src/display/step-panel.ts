@@ -15,11 +15,13 @@ export interface ShownStep {
   /** Of these, vertex–face. */
   readonly vf: number;
   readonly firstTime: number | null;
+  /** There are more contacts than these, perhaps earlier ones. */
+  readonly truncated: boolean;
   readonly ms: number;
   readonly earliest: readonly ListedContact[];
   /** Touched features that are not drawn. */
   readonly leftOut: number;
-  readonly tally: TallyNumbers | null;
+  readonly tally: TallyNumbers;
   readonly faceCount: number;
 }
 
@@ -30,17 +32,17 @@ export class StepPanel {
   onFocus: ((vertices: readonly number[], kind: number, time: number) => void) | undefined;
 
   show(step: ShownStep): void {
-    const { index, from, to, count: contacts, vf, firstTime, ms, tally, faceCount } = step;
+    const { index, from, to, count: contacts, vf, firstTime, truncated, ms, tally, faceCount } = step;
     byId('step-title').textContent = `Step ${index + 1} of ${step.stepCount}`;
     byId('step-names').textContent = `${from} → ${to}`;
     byId('step-facts').replaceChildren(
-      ...fact('Contacts', contacts === 0 ? 'none' : count(contacts)),
+      ...fact('Contacts', contacts === 0 ? 'none' : `${truncated ? 'at least ' : ''}${count(contacts)}`),
       ...(contacts === 0
         ? []
         : [
             ...fact('vertex–face', count(vf)),
             ...fact('edge–edge', count(contacts - vf)),
-            ...fact('First at t', time(firstTime)),
+            ...fact('First at t', `${time(firstTime)}${truncated ? ' or before' : ''}`),
           ]),
       ...fact('Checked in', `${ms.toFixed(1)} ms`),
     );
@@ -49,12 +51,13 @@ export class StepPanel {
     byId('tally-step').replaceChildren(tallyChart(tally, faceCount));
   }
 
-  private list({ earliest, count: contacts, leftOut }: ShownStep): void {
+  private list({ earliest, count: contacts, truncated, leftOut }: ShownStep): void {
     byId('earliest-title').hidden = earliest.length === 0;
     byId('earliest').replaceChildren(...earliest.map((contact) => element('li', {}, this.row(contact))));
     const more = contacts - earliest.length;
     const notes = [];
     if (more > 0) notes.push(`${count(more)} more.`);
+    if (truncated) notes.push('Truncated: there are more contacts, perhaps earlier ones, than were asked for.');
     if (leftOut > 0) notes.push(`${plural(leftOut, 'touched feature')} of this step not drawn.`);
     byId('step-note').textContent = notes.join(' ');
   }

@@ -12,9 +12,7 @@ interface Row {
   readonly meaning: string;
 }
 
-export function tallyChart(tally: TallyNumbers | null, faceCount: number): HTMLElement {
-  if (tally === null)
-    return element('p', { className: 'note' }, 'Only the first contact was asked for: nothing was tallied.');
+export function tallyChart(tally: TallyNumbers, faceCount: number): HTMLElement {
   const rows = rowsOf(tally, faceCount);
   const most = Math.max(...rows.map(({ given }) => given));
   const list = element('ul', { className: 'chart' });

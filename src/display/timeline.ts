@@ -13,10 +13,12 @@ export interface TimelineSteps {
   /** Contacts; null where they are not known yet. */
   readonly count: readonly (number | null)[];
   readonly firstTime: readonly (number | null)[];
+  /** Numbers of the steps that have more contacts than these, perhaps earlier ones. */
+  readonly truncated: readonly number[];
 }
 
 export class Timeline {
-  private steps: TimelineSteps = { from: [], to: [], count: [], firstTime: [] };
+  private steps: TimelineSteps = { from: [], to: [], count: [], firstTime: [], truncated: [] };
   private readonly canvas = byId<HTMLCanvasElement>('bar-canvas');
   private readonly hint = byId('bar-hint');
   private readonly onSelect: (step: number) => void;
@@ -60,11 +62,12 @@ export class Timeline {
   }
 
   describe(step: number): string {
-    const { count: counts, firstTime } = this.steps;
+    const { count: counts, firstTime, truncated } = this.steps;
     const contacts = counts[step] ?? null;
     if (contacts === null) return `Step ${step + 1}: not checked yet`;
-    const what = contacts === 0 ? 'no contact' : `${plural(contacts, 'contact')}, first at ${time(firstTime[step])}`;
-    return `Step ${step + 1}: ${what}`;
+    const [least, before] = truncated.includes(step) ? ['at least ', ' or before'] : ['', ''];
+    const some = `${least}${plural(contacts, 'contact')}, first at ${time(firstTime[step])}${before}`;
+    return `Step ${step + 1}: ${contacts === 0 ? 'no contact' : some}`;
   }
 
   private stepAt(event: PointerEvent): number {

@@ -1,10 +1,14 @@
 // The values of a PLY body one after the other, the same for all encodings: as words of a line, or as bytes.
 import { FileError } from './file-error.ts';
+import type { MeshBuilder } from './mesh-builder.ts';
 import type { PlyElement, PlyProperty } from './ply-header.ts';
+import { plainFaces, plainVertices } from './ply-plain-rows.ts';
 import type { PlyType } from './ply-types.ts';
 import type { TextScanner } from './text-scanner.ts';
 
 export interface PlyValues {
+  /** Reads rows of vertices or faces that are as most programs write them, up to the first that is not; returns how many. */
+  plainRows(element: PlyElement, vertexCount: number, mesh: MeshBuilder): number;
   startRow(): void;
   /** A finite number. */
   coordinate(type: PlyType): number;
@@ -27,6 +31,10 @@ export class PlyWords implements PlyValues {
     this.scanner = scanner;
     // The break after the header stands in for the one that the last line may lack.
     bytesToSpare(elements, scanner.bytes.length - scanner.end, () => 2);
+  }
+
+  plainRows(): number {
+    return 0;
   }
 
   startRow(): void {
@@ -80,6 +88,21 @@ export class PlyBytes implements PlyValues {
       bytes.length - start,
       (property) => (property.lengthType ?? property.type).size,
     );
+  }
+
+  plainRows(element: PlyElement, vertexCount: number, mesh: MeshBuilder): number {
+    const { view, at, littleEndian, spare } = this;
+    if (element.name === 'vertex') {
+      const { rows, bytes } = plainVertices(view, at, littleEndian, element, mesh);
+      this.at += bytes;
+      return rows;
+    }
+    if (element.name !== 'face') return 0;
+    const { rows, bytes } = plainFaces(view, at, littleEndian, element, spare, vertexCount, mesh);
+    this.at += bytes;
+    // Lengths were accounted for from the start.
+    this.spare -= bytes - rows;
+    return rows;
   }
 
   startRow(): void {}

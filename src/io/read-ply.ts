@@ -43,7 +43,7 @@ function readRows(element: PlyElement, values: PlyValues, mesh: MeshBuilder, ver
   const { count, properties } = element;
   const isVertex = element.name === 'vertex';
   const point = { x: 0, y: 0, z: 0 };
-  for (let row = 0; row < count; row++) {
+  for (let row = values.plainRows(element, vertexCount, mesh); row < count; row++) {
     values.startRow();
     for (let i = 0; i < properties.length; i++) {
       const { role, type, lengthType } = properties[i];

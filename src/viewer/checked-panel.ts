@@ -44,7 +44,7 @@ export class CheckedPanel {
       to: this.frameNames[step + 1],
       earliest: shown?.earliest ?? [],
       leftOut: 0,
-      tally: tally && { ...tally, faces: faceCount, contacts: count },
+      tally: { ...tally, faces: faceCount, contacts: count },
     });
     byId('tally-step-title').textContent = `Step ${step + 1}: ${nameOf(settings)}`;
   }

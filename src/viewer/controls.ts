@@ -76,6 +76,7 @@ export class Controls {
     this.offerStages();
     this.separation = detection.add(values, 'minSeparation', 0, 1).name('min separation').onFinishChange(tell);
     detection.add(values, 'first').name('first contact only').onChange(tell);
+    detection.add(values, 'maxContacts', 1).step(1).name('most contacts').onFinishChange(tell);
     detection
       .add(values, 'ahead')
       .name('check all steps')
@@ -95,7 +96,7 @@ export class Controls {
   }
 
   private tell(): void {
-    const { recipe, stages, minSeparation, first } = this.values;
-    this.events.onSettings({ recipe, stages, minSeparation, first });
+    const { recipe, stages, minSeparation, first, maxContacts } = this.values;
+    this.events.onSettings({ recipe, stages, minSeparation, first, maxContacts });
   }
 }

@@ -11,7 +11,7 @@ const COLOURS = ['#3f7fe0', '#d9730d', '#2a9d6f', '#b05cc6', '#8a8f98', '#c2184b
 /** Null for 0 too, which has no place on a logarithmic scale. */
 const COSTS: Readonly<Record<string, (numbers: StepNumbers) => number | null>> = {
   ms: ({ ms }) => ms || null,
-  tests: ({ tally }) => tally?.tests || null,
+  tests: ({ tally }) => tally.tests || null,
 };
 
 export class CostPlot {

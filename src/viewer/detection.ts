@@ -1,6 +1,6 @@
-// The page's end of the worker. One request is under way at a time and one waits, the latest: whatever it replaces is dropped. When nothing
-// waits, the page is asked for something to do ahead.
-import type { Answer, Request } from './protocol.ts';
+// The page's end of the worker. One request is under way at a time and one waits, the latest: whatever it replaces is dropped, and what is
+// under way ends early. When nothing waits, the page is asked for something to do ahead.
+import type { Answer, CancelRequest, Request } from './protocol.ts';
 
 /** In place of the number of a source. */
 export const WORKER_ITSELF = -1;
@@ -25,6 +25,8 @@ export class Detection {
   }
 
   ask(request: Request): void {
+    const cancel: CancelRequest = { type: 'cancel' };
+    if (this.isBusy && this.waiting === null) this.worker.postMessage(cancel);
     this.waiting = request;
     this.proceed();
   }

@@ -26,6 +26,11 @@ export interface CheckRequest {
   readonly isShown: boolean;
 }
 
+/** What is under way is out of date: a check ends early. */
+export interface CancelRequest {
+  readonly type: 'cancel';
+}
+
 export type Request = OpenRequest | CheckRequest;
 
 export interface Opened {
@@ -53,8 +58,10 @@ export interface StepNumbers {
   readonly count: number;
   readonly vf: number;
   readonly firstTime: number | null;
+  /** There are more contacts than these, perhaps earlier ones. */
+  readonly truncated: boolean;
   readonly ms: number;
-  readonly tally: Tally | null;
+  readonly tally: Tally;
   readonly faceCount: number;
   /** Milliseconds and tally are of a collider that has only begun: they are worth another try. */
   readonly isCold: boolean;
@@ -73,5 +80,6 @@ export type Answer =
   | { readonly type: 'opened'; readonly number: number; readonly opened: Opened }
   | { readonly type: 'placed'; readonly number: number; readonly placed: Placed }
   | { readonly type: 'checked'; readonly number: number; readonly checked: Checked }
+  | { readonly type: 'cancelled'; readonly number: number }
   /** `step` is null where the source could not be opened. */
   | { readonly type: 'failed'; readonly number: number; readonly step: number | null; readonly message: string };

@@ -71,7 +71,7 @@ export class Session {
   private receive(answer: Answer): void {
     if (answer.type === 'ready') this.events.onReady(answer.scenes);
     else if (answer.type === 'failed') this.fail(answer.number, answer.step, answer.message);
-    else if (answer.number !== this.asked) return;
+    else if (answer.type === 'cancelled' || answer.number !== this.asked) return;
     else if (answer.type === 'opened') this.opened(answer.opened);
     else if (answer.type === 'checked') this.checked(answer.checked);
     else this.events.onPlaced(answer.placed);

@@ -8,6 +8,8 @@ export interface Settings {
   readonly minSeparation: number;
   /** Only the first contact of the step. */
   readonly first: boolean;
+  /** The search of a step ends when it has found more. */
+  readonly maxContacts: number;
 }
 
 /** For each recipe what its stages can be, the usual way first, with words for people. */
@@ -23,12 +25,22 @@ export function usualStages(recipe: RecipeName): string {
   return Object.keys(STAGES_OF[recipe])[0];
 }
 
-export const USUAL: Settings = { recipe: 'iccd', stages: usualStages('iccd'), minSeparation: 0, first: false };
+/** Contacts of a step: a million take a second to be found, and 66 MB. */
+const MOST_CONTACTS = 1_000_000;
+
+export const USUAL: Settings = {
+  recipe: 'iccd',
+  stages: usualStages('iccd'),
+  minSeparation: 0,
+  first: false,
+  maxContacts: MOST_CONTACTS,
+};
 
 /** For people; different settings have different names. */
-export function nameOf({ recipe, stages, minSeparation, first }: Settings): string {
+export function nameOf({ recipe, stages, minSeparation, first, maxContacts }: Settings): string {
   const parts = [`${recipe}, ${STAGES_OF[recipe][stages]}`];
   if (first) parts.push('first contact');
   if (minSeparation > 0) parts.push(`within ${minSeparation}`);
+  if (maxContacts !== MOST_CONTACTS) parts.push(`at most ${maxContacts.toLocaleString('en')} contacts`);
   return parts.join(', ');
 }

@@ -2,7 +2,7 @@
 import { earliestContacts } from '../check/earliest-contacts.ts';
 import { meshObjects } from '../check/mesh-objects.ts';
 import { recipes } from '../check/recipes.ts';
-import { checkStep, edgeContacts, firstTime, type Step } from '../check/step.ts';
+import { checkStepInSlices, edgeContacts, firstTime } from '../check/step.ts';
 import { TouchedFeatures } from '../check/touched-features.ts';
 import type { ShownModel } from '../display/shown-model.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type Recipe,
   type TriMesh,
 } from '../index.ts';
-import type { Checked, Placed } from './protocol.ts';
+import type { Checked, CheckRequest, Placed } from './protocol.ts';
 import type { Settings } from './settings.ts';
 import type { StepSource } from './step-source.ts';
 
@@ -82,20 +82,23 @@ export class StepChecker {
     this.mesh = undefined;
   }
 
-  async check(step: number, settings: Settings, isShown: boolean): Promise<Checked> {
+  async check({ step, settings, isShown }: CheckRequest, signal: AbortSignal): Promise<Checked> {
     const [x0, x1] = [await this.frame(step), await this.frame(step + 1)];
     const mesh = this.source.meshOf(step);
-    const done = this.collided(mesh, step, x0, x1, settings);
-    const { count, ms, tally } = done;
+    const done = await checkStepInSlices(this.colliderFor(mesh, settings), step, x0, x1, settings, signal);
+    this.stepsDone++;
+    const { count, ms, tally, truncated } = done;
     const isCold = this.stepsDone <= COLD_STEPS;
     const vf = count - edgeContacts(done);
-    const numbers = { count, vf, firstTime: firstTime(done), ms, tally, faceCount: mesh.faceCount, isCold };
+    const first = firstTime(done);
+    const { faceCount } = mesh;
+    const numbers = { count, vf, firstTime: first, truncated, ms, tally, faceCount, isCold };
     const touched = isShown ? this.touched : undefined;
     const shown = touched && { touched: touched.of(done), earliest: earliestContacts(done, LISTED) };
     return { step, settings, numbers, shown: shown ?? null };
   }
 
-  private collided(mesh: TriMesh, step: number, x0: Float64Array, x1: Float64Array, settings: Settings): Step {
+  private colliderFor(mesh: TriMesh, settings: Settings): MeshCollider {
     const recipe = OTHER_STAGES[`${settings.recipe} ${settings.stages}`] ?? recipes[settings.recipe];
     if (this.collider?.mesh !== mesh || this.recipe !== recipe) {
       // The old one goes before the new one comes: both would need much memory.
@@ -104,8 +107,7 @@ export class StepChecker {
     }
     this.recipe = recipe;
     this.collider ??= new MeshCollider(mesh, { recipe });
-    this.stepsDone++;
-    return checkStep(this.collider, step, x0, x1, settings);
+    return this.collider;
   }
 
   private model(mesh: TriMesh): ShownModel {

@@ -59,6 +59,7 @@ export class StepResults {
       to: this.frameNames.slice(1),
       count: known.map((numbers) => numbers?.count ?? null),
       firstTime: known.map((numbers) => numbers?.firstTime ?? null),
+      truncated: known.flatMap((numbers, step) => (numbers?.truncated ? [step] : [])),
     };
   }
 

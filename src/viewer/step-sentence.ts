@@ -1,5 +1,6 @@
 // The result of the step that is shown, and of all that are known, as one sentence.
 import { byId, count, plural } from '../display/element.ts';
+import type { StepNumbers } from './protocol.ts';
 import type { Settings } from './settings.ts';
 import type { StepResults } from './step-results.ts';
 
@@ -8,7 +9,11 @@ export function tellStep(results: StepResults, step: number, settings: Settings)
   const { known, touching } = results.summary(settings);
   const sentence = byId('sentence');
   sentence.className = now && now.count > 0 ? 'touching' : 'clean';
-  const here = now === null ? 'Checking' : now.count === 0 ? 'Nothing touches' : plural(now.count, 'contact');
+  const here = now === null ? 'Checking' : now.count === 0 ? 'Nothing touches' : contactsOf(now);
   const all = `contacts in ${count(touching)} of ${plural(known, 'step')} checked`;
   sentence.textContent = `${here} in step ${step + 1} of ${results.stepCount}; ${all}.`;
+}
+
+function contactsOf({ count: contacts, truncated }: StepNumbers): string {
+  return `${truncated ? 'At least ' : ''}${plural(contacts, 'contact')}`;
 }

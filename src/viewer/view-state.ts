@@ -36,7 +36,7 @@ const CAMERA_DIGITS = 5;
 
 export function formatState(state: ViewState): string {
   const { scene, detail, step, time, settings, camera, up, isWireframe } = state;
-  const { recipe, stages, minSeparation, first } = settings;
+  const { recipe, stages, minSeparation, first, maxContacts } = settings;
   const entries: [string, string | number][] = [['scene', scene ?? FILES]];
   if (scene !== null) entries.push(['detail', detail]);
   entries.push(['step', step + 1]);
@@ -45,6 +45,7 @@ export function formatState(state: ViewState): string {
   if (stages !== usualStages(recipe)) entries.push(['stages', stages]);
   if (minSeparation > 0) entries.push(['separation', minSeparation]);
   if (first) entries.push(['first', 1]);
+  if (maxContacts !== USUAL.maxContacts) entries.push(['most', maxContacts]);
   if (camera) entries.push(['camera', camera.map((x) => Number(x.toPrecision(CAMERA_DIGITS))).join(',')]);
   if (up) entries.push(['up', up]);
   if (isWireframe) entries.push(['wireframe', 1]);
@@ -79,6 +80,7 @@ function settingsIn(given: URLSearchParams): Settings {
     stages: Object.hasOwn(STAGES_OF[recipe], stages) ? stages : usualStages(recipe),
     minSeparation: numberIn(given, 'separation', 0, Number.MAX_VALUE) ?? 0,
     first: given.get('first') === '1',
+    maxContacts: Math.floor(numberIn(given, 'most', 1, Number.MAX_SAFE_INTEGER) ?? USUAL.maxContacts),
   };
 }
 

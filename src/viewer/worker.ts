@@ -1,8 +1,8 @@
 // The worker of the viewer: reads frames and detects, so that the page stays at hand. It answers one request after the other; the page
-// sends the next when it has the answer, and so drops what is out of date.
+// sends the next when it has the answer, and so drops what is out of date. What is under way it can end.
 import { scenes } from '../../scenes/index.ts';
 import { UsageError } from '../check/usage-error.ts';
-import type { Answer, Opened, Request } from './protocol.ts';
+import type { Answer, CancelRequest, Opened, Request } from './protocol.ts';
 import { StepChecker } from './step-checker.ts';
 import { openSource } from './step-source.ts';
 
@@ -10,6 +10,8 @@ import { openSource } from './step-source.ts';
 const LOOKED_AT = 5;
 
 let checker: StepChecker | undefined;
+/** Of the request that is under way. */
+let current: AbortController | undefined;
 
 function send(answer: Answer, transfer: Transferable[] = []): void {
   self.postMessage(answer, { transfer });
@@ -33,7 +35,7 @@ async function opened(checker: StepChecker): Promise<Opened> {
   };
 }
 
-async function answer(request: Request): Promise<void> {
+async function answer(request: Request, signal: AbortSignal): Promise<void> {
   const { number } = request;
   if (request.type === 'open') {
     const next = await StepChecker.of(await openSource(request.source));
@@ -44,20 +46,29 @@ async function answer(request: Request): Promise<void> {
     return;
   }
   if (checker === undefined) throw new Error('Nothing is open.');
-  const { step, settings, isShown } = request;
-  if (isShown) {
-    const placed = await checker.place(step);
+  if (request.isShown) {
+    const placed = await checker.place(request.step);
     const { triangles, edges, objectOf } = placed.model ?? {};
     const parts = [placed.x0, placed.x1, triangles, edges, objectOf].flatMap((part) => part?.buffer ?? []);
     send({ type: 'placed', number, placed }, parts as ArrayBuffer[]);
   }
-  send({ type: 'checked', number, checked: await checker.check(step, settings, isShown) });
+  send({ type: 'checked', number, checked: await checker.check(request, signal) });
 }
 
-self.onmessage = async ({ data }: MessageEvent<Request>): Promise<void> => {
+self.onmessage = async ({ data }: MessageEvent<Request | CancelRequest>): Promise<void> => {
+  if (data.type === 'cancel') {
+    current?.abort();
+    return;
+  }
+  current = new AbortController();
+  const { signal } = current;
   try {
-    await answer(data);
+    await answer(data, signal);
   } catch (error) {
+    if (error === signal.reason) {
+      send({ type: 'cancelled', number: data.number });
+      return;
+    }
     if (!(error instanceof UsageError)) console.error(error);
     if (data.type === 'open') checker?.forgetModel();
     const message = error instanceof Error ? error.message : String(error);

@@ -81,12 +81,27 @@ browserTest('first contact only, and a minimum separation', async ({ pages }) =>
   await page.getByLabel('first contact only').check();
   await settled(page);
   expect((await facts(page)).contacts).toBe('1');
+  expect(await testsRun(page)).toBeGreaterThan(0);
   await page.getByLabel('first contact only').uncheck();
   const separation = page.getByLabel('min separation');
   await separation.fill('0.01');
   await separation.blur();
   await settled(page);
   expect(Number((await facts(page)).contacts?.replaceAll(',', ''))).toBeGreaterThan(all);
+});
+
+browserTest('no more contacts than asked for, and a note that says so', async ({ pages }) => {
+  const page = await open(pages, SCENE);
+  await drop(page, ball.slice(1, 3));
+  expect(await page.textContent('#step-note')).not.toContain('Truncated');
+  const most = page.getByLabel('most contacts');
+  await most.fill('20');
+  await most.blur();
+  await settled(page);
+  expect((await facts(page)).contacts).toBe('at least 20');
+  expect(await page.textContent('#step-note')).toContain('Truncated: there are more contacts');
+  await expect.poll(() => page.textContent('#sentence')).toMatch(/^At least 20 contacts in step 1 of 1;/);
+  await expect.poll(() => page.url()).toContain('&most=20');
 });
 
 const real = join(dataFolder, 'frames/cloth-ball');

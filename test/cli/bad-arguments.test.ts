@@ -28,6 +28,7 @@ describe('arguments', () => {
   it.each([
     ['--threads', ['0', '1.5', '']],
     ['--min-separation', ['-1', 'NaN']],
+    ['--max-contacts', ['0', '2.5']],
     ['--rate', ['0', '24x']],
   ])('%s', (option, texts) => {
     for (const text of texts)

@@ -105,6 +105,37 @@ describe('a ball through a cloth', () => {
     expect(graze('check', ...files, '--first').stdout).toMatch(/Contacts in 1 of 3 steps, 1 in all/);
   });
 
+  it('has with --max-contacts no more of them, and says so everywhere', () => {
+    const { vf, ee } = expected[1];
+    expect(contactCount).toBeGreaterThan(20);
+    const { steps } = folder.check(...files, '--max-contacts', '5', '--csv', folder.at('some.csv'));
+    expect(steps.map(({ truncated }) => truncated)).toEqual([undefined, true, undefined]);
+    const found = steps[1].vf.length + steps[1].ee.length;
+    expect(found).toBe(5);
+    expect(vf).toEqual(expect.arrayContaining([...steps[1].vf]));
+    expect(ee).toEqual(expect.arrayContaining([...steps[1].ee]));
+    const rows = folder.text('some.csv').trimEnd().split('\n').slice(1);
+    expect(rows.length).toBe(6);
+    expect(rows[5]).toBe(`2,${files[1]},${files[2]},truncated,,,,,`);
+    const { status, stdout } = graze('check', ...files, '--max-contacts', '5', '--report', folder.at('some.html'));
+    expect(status).toBe(1);
+    expect(folder.text('some.html')).toContain('At least 5 contacts in 1 of 3 steps; ');
+    expect(stdout).toMatch(/^ *2 +ball1.ply → ball2.ply +≥ \d+ +≥ \d+ +≤ 0\.\d+ +[0-9.]+$/m);
+    expect(stdout).toMatch(
+      /\nContacts in 1 of 3 steps, at least 5 in all; first in step 2 \(ball1.ply → ball2.ply\), at t = 0\.\d+ or before\. 1 step was not searched to the end \(--max-contacts\)\.\n$/,
+    );
+  });
+
+  it('with as many --max-contacts as there are says nothing of the kind', () => {
+    const { steps } = folder.check(...files, '--max-contacts', String(contactCount), '--csv', folder.at('all.csv'));
+    expect(steps.map(({ truncated }) => truncated)).toEqual([undefined, undefined, undefined]);
+    expect(contactsOf({ version: 1, steps })).toEqual(expected);
+    expect(folder.text('all.csv')).not.toContain('truncated');
+    const { stdout } = graze('check', ...files, '--max-contacts', String(contactCount));
+    expect(stdout).toContain(`, ${contactCount} in all; first in step 2`);
+    expect(graze('check', ...files, '--max-contacts', '1', '--first').stdout).toContain('proven free before');
+  });
+
   it('counts with --min-separation what comes that close', () => {
     const separated = new MeshCollider(mesh).collide(frames[0], frames[1], { minSeparation: 0.01 });
     expect(folder.check(files[0], files[1], '--min-separation', '0.01').steps[0]).toMatchObject(

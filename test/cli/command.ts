@@ -61,6 +61,7 @@ export interface CheckStep {
   readonly vf: readonly number[][];
   readonly ee: readonly number[][];
   readonly tally: Readonly<Record<string, number>>;
+  readonly truncated?: true;
 }
 
 export interface CheckFile {

@@ -101,6 +101,16 @@ test('features beyond the cap are left out evenly, and counted', async () => {
     expect(ids[ids.length >> 1] / all).toBeCloseTo(0.5, 1);
 });
 
+test('steps that were not searched to the end are told', async () => {
+  const check = syntheticCheck({ cells: 4, steps: 4, contacts: (i) => (i === 0 ? 0 : 9) });
+  const step = (i: number) => ({ ...check.step(i), truncated: i === 1 || i === 3 });
+  const { summary } = await readReport(await write('truncated.html', { ...check, step }));
+  expect(summary.steps.truncated).toEqual([1, 3]);
+  expect(summary.sentence).toMatch(/^At least 27 contacts in 3 of 4 steps; .* at [\d.e-]+ % of the way or before\.$/);
+  const { summary: whole } = await readReport(await write('whole.html', check));
+  expect(whole.sentence).toMatch(/^27 contacts in 3 of 4 steps; .* of the way\.$/);
+});
+
 test('pairs of objects: counts, steps, first time; equal names are one object', async () => {
   const tetrahedron = [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3];
   const solid = TriMesh.from(tetrahedron, 4);
@@ -118,7 +128,7 @@ test('pairs of objects: counts, steps, first time; equal names are one object', 
     b: Uint32Array.of(4, 8, 6, 9),
     time: Float64Array.of(0.5, 0.75, 0.25, 0),
   };
-  writer.addStep({ ...common, ...columns, index: 1, count: 3, firstTime: 0.25, tally: null });
+  writer.addStep({ ...common, ...columns, index: 1, count: 3, firstTime: 0.25 });
   await writer.finish();
   const { summary, html } = await readReport(path);
   expect(summary.objects).toEqual(['arm', 'sleeve']);
@@ -126,7 +136,7 @@ test('pairs of objects: counts, steps, first time; equal names are one object', 
     { a: 0, b: 1, count: 2, steps: 1, firstStep: 1, firstTime: 0.25 },
     { a: 1, b: 1, count: 1, steps: 1, firstStep: 1, firstTime: 0.75 },
   ]);
-  expect(summary.steps.tally.tests).toEqual([60, null]);
+  expect(summary.steps.tally.tests).toEqual([60, 60]);
   expect(summary.steps.vf).toEqual([0, 2]);
   expect(summary.sentence).toMatch(/^3 contacts in 1 of 2 steps; .* at 25 % of the way\.$/);
   expect(html).toContain('class="touching"');

@@ -56,7 +56,7 @@ export function syntheticCheck({ cells, steps, contacts, noise = 0, info }: Synt
     const tally = { quietFaces: 5, nodePairs: 900, boxPairs: 800, slabPairs: 70, tests: 60, exact: 1 };
     const [from, to] = [`sheet-${index}.ply`, `sheet-${index + 1}.ply`];
     const [x0, x1] = [positions(index), positions(index + 1)];
-    return { index, from, to, ms: 1.5, firstTime, count, kind, a, b, time, tally, x0, x1 };
+    return { index, from, to, ms: 1.5, firstTime, count, kind, a, b, time, truncated: false, tally, x0, x1 };
   };
   const whole = { title: 'sheet', sources: ['sheet-*.ply'], paths: 'Straight paths.', objectNames: ['sheet'] };
   return { info: { ...whole, mesh, stepCount: steps, version: '0.1.0', ...info }, positions, step };

@@ -19,7 +19,7 @@ function sequence(name: string, frameCount: number, scale: number): string[] {
 }
 
 describe('threads', () => {
-  it.each([[[]], [['--first']], [['--recipe', 'r-triangles']]])(
+  it.each([[[]], [['--first']], [['--recipe', 'r-triangles']], [['--max-contacts', '9']]])(
     'give the same bytes apart from times %j',
     (options: readonly string[]) => {
       const inputs = sequence('small', 24, 0.02);

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import { type Settings, USUAL } from '../../src/viewer/settings.ts';
 import { StepResults } from '../../src/viewer/step-results.ts';
 
+const tally = { quietFaces: 0, nodePairs: 1, boxPairs: 1, slabPairs: 1, tests: 1, exact: 0 };
 const basic: Settings = { ...USUAL, recipe: 'basic', stages: 'all' };
 
 function known(counts: Readonly<Record<number, number>>, isCold = false): StepResults {
   const results = new StepResults(['a', 'b', 'c', 'd', 'e']);
   for (const [step, count] of Object.entries(counts)) {
-    const numbers = { count, vf: 0, firstTime: count > 0 ? 0.5 : null, ms: 2, tally: null, faceCount: 1, isCold };
+    const firstTime = count > 0 ? 0.5 : null;
+    const numbers = { count, vf: 0, firstTime, truncated: count > 5, ms: 2, tally, faceCount: 1, isCold };
     results.add({ step: Number(step), settings: USUAL, numbers, shown: null });
   }
   return results;
@@ -31,6 +33,7 @@ test('other settings know nothing of each other', () => {
     to: ['b', 'c', 'd', 'e'],
     count: [null, 7, null, 0],
     firstTime: [null, 0.5, null, null],
+    truncated: [1],
   });
   expect(results.curves(({ ms }) => ms)).toEqual([
     { name: 'iccd, cones when they pay', values: [null, 2, null, 2] },

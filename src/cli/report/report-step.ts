@@ -26,8 +26,9 @@ export interface ReportStep {
   readonly a: Uint32Array;
   readonly b: Uint32Array;
   readonly time: Float64Array;
-  /** Null where only the first contact was asked for. */
-  readonly tally: Tally | null;
+  /** There are more contacts than these, perhaps earlier ones. */
+  readonly truncated: boolean;
+  readonly tally: Readonly<Tally>;
   /** x0 of a step is x1 of the step before. */
   readonly x0: Float64Array;
   readonly x1: Float64Array;

@@ -1,6 +1,7 @@
 // The columns of all steps, and the sentence that sums them up.
 import { earliestContacts } from '../../check/earliest-contacts.ts';
 import { STAGES, type StageName } from '../../check/stages.ts';
+import { edgeContacts } from '../../check/step.ts';
 import type { ReportStep } from './report-step.ts';
 import type { StepColumns } from './summary.ts';
 
@@ -16,9 +17,10 @@ export class StepTable {
     firstTime: [],
     count: [],
     vf: [],
+    truncated: [],
     leftOut: [],
     earliest: [],
-    tally: Object.fromEntries(STAGES.map((stage) => [stage, []])) as unknown as Record<StageName, (number | null)[]>,
+    tally: Object.fromEntries(STAGES.map((stage) => [stage, []])) as unknown as Record<StageName, number[]>,
   };
 
   add(step: ReportStep, stepCount: number, leftOut: number): void {
@@ -29,30 +31,27 @@ export class StepTable {
     columns.ms.push(Number(step.ms.toPrecision(4)));
     columns.firstTime.push(step.firstTime);
     columns.count.push(step.count);
-    columns.vf.push(countVf(step));
+    columns.vf.push(step.count - edgeContacts(step));
+    if (step.truncated) columns.truncated.push(step.index);
     columns.leftOut.push(leftOut);
     columns.earliest.push(earliestContacts(step, most));
-    for (const stage of STAGES) columns.tally[stage].push(step.tally?.[stage] ?? null);
+    for (const stage of STAGES) columns.tally[stage].push(step.tally[stage]);
   }
 
   sentence(): string {
-    const { count, from, to, firstTime } = this.columns;
+    const { count, from, to, firstTime, truncated } = this.columns;
     const steps = count.length;
     const touching = count.filter((contacts) => contacts > 0).length;
     if (touching === 0)
       return steps === 1 ? 'Nothing touches in this step.' : `Nothing touches in any of ${steps} steps.`;
     const first = count.findIndex((contacts) => contacts > 0);
     const total = count.reduce((sum, contacts) => sum + contacts, 0);
+    const least = truncated.length > 0 ? 'At least ' : '';
     const contacts = total === 1 ? '1 contact' : `${total.toLocaleString('en')} contacts`;
     const where = steps === 1 ? 'in this step' : `in ${touching} of ${steps} steps`;
-    return `${contacts} ${where}; the first between ${from[first]} and ${to[first]}, at ${share(firstTime[first] ?? 0)} of the way.`;
+    const time = `${share(firstTime[first] ?? 0)} of the way${truncated[0] === first ? ' or before' : ''}`;
+    return `${least}${contacts} ${where}; the first between ${from[first]} and ${to[first]}, at ${time}.`;
   }
-}
-
-function countVf({ count, kind }: ReportStep): number {
-  let vf = 0;
-  for (let i = 0; i < count; i++) if (kind[i] === 0) vf++;
-  return vf;
 }
 
 function share(time: number): string {

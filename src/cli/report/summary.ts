@@ -11,12 +11,13 @@ export interface StepColumns {
   readonly count: number[];
   /** Of these, vertex–face. */
   readonly vf: number[];
+  /** Numbers of the steps that were not searched to the end: they have more contacts, perhaps earlier ones. */
+  readonly truncated: number[];
   /** Touched features that are not drawn. */
   readonly leftOut: number[];
   /** The earliest contacts, ascending in time. */
   readonly earliest: ListedContact[][];
-  /** Null where the step was not tallied. */
-  readonly tally: Record<StageName, (number | null)[]>;
+  readonly tally: Record<StageName, number[]>;
 }
 
 export interface ObjectPair {

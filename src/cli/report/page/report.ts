@@ -127,6 +127,7 @@ class Report {
       vf: steps.vf[step],
       firstTime: steps.firstTime[step],
       ms: steps.ms[step],
+      truncated: steps.truncated.includes(step),
       earliest: steps.earliest[step],
       leftOut: steps.leftOut[step],
       tally: tallyOfStep(steps, step, faceCount),

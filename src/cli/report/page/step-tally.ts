@@ -3,16 +3,13 @@ import { STAGES, type StageName } from '../../../check/stages.ts';
 import type { TallyNumbers } from '../../../display/tally-chart.ts';
 import type { StepColumns } from '../summary.ts';
 
-/** Null where the step was not tallied. */
-export function tallyOfStep(steps: StepColumns, step: number, faceCount: number): TallyNumbers | null {
-  if (steps.tally.tests[step] === null) return null;
-  const stages = Object.fromEntries(STAGES.map((stage) => [stage, steps.tally[stage][step] ?? 0]));
+export function tallyOfStep(steps: StepColumns, step: number, faceCount: number): TallyNumbers {
+  const stages = Object.fromEntries(STAGES.map((stage) => [stage, steps.tally[stage][step]]));
   return { ...(stages as Record<StageName, number>), faces: faceCount, contacts: steps.count[step] };
 }
 
-export function tallyOfAll(steps: StepColumns, faceCount: number): TallyNumbers | null {
-  const tallies = steps.count.flatMap((_, step) => tallyOfStep(steps, step, faceCount) ?? []);
-  if (tallies.length === 0) return null;
+export function tallyOfAll(steps: StepColumns, faceCount: number): TallyNumbers {
+  const tallies = steps.count.map((_, step) => tallyOfStep(steps, step, faceCount));
   const sum = { ...tallies[0] };
   for (const tally of tallies.slice(1))
     for (const key of Object.keys(sum) as (keyof TallyNumbers)[]) (sum as Record<string, number>)[key] += tally[key];

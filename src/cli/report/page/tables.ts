@@ -5,7 +5,7 @@ import type { Summary } from '../summary.ts';
 const WORST = 12;
 
 export function showPairs(summary: Summary, select: (step: number) => void): void {
-  const { pairs, objects, pairsLeftOut } = summary;
+  const { pairs, objects, pairsLeftOut, steps: all } = summary;
   const place = byId('pairs');
   if (pairs.length === 0) {
     place.append(element('p', { className: 'note' }, 'Nothing touches.'));
@@ -21,6 +21,11 @@ export function showPairs(summary: Summary, select: (step: number) => void): voi
   place.append(table(['Objects', 'Contacts', 'In steps', 'First step', 'at t'], 0, rows));
   if (pairsLeftOut > 0)
     place.append(element('p', { className: 'note' }, `${plural(pairsLeftOut, 'pair')} with fewer contacts left out.`));
+  const cut = all.truncated.length;
+  if (cut > 0)
+    place.append(
+      element('p', { className: 'note' }, `${plural(cut, 'step')} truncated: more contacts, perhaps earlier ones.`),
+    );
 }
 
 export function showWorst({ steps }: Summary, select: (step: number) => void): void {
@@ -38,8 +43,8 @@ export function showWorst({ steps }: Summary, select: (step: number) => void): v
     .map(({ contacts, step }) => [
       jump(step, select),
       `${steps.from[step]} → ${steps.to[step]}`,
-      count(contacts),
-      time(steps.firstTime[step]),
+      `${steps.truncated.includes(step) ? '≥ ' : ''}${count(contacts)}`,
+      `${steps.truncated.includes(step) ? '≤ ' : ''}${time(steps.firstTime[step])}`,
       steps.ms[step].toFixed(1),
     ]);
   place.append(table(['Step', 'Frames', 'Contacts', 'First at t', 'ms'], 1, rows));
