@@ -1,0 +1,109 @@
+// Conjugate gradients for velocities some of which are given: the modified method of Baraff–Witkin §5.3 with the inverses of the
+// diagonal blocks as preconditioner. Search directions are filtered, so that what constraints fix never changes.
+import type { BlockMatrix } from './block-matrix.ts';
+import type { VelocityConstraints } from './velocity-constraints.ts';
+
+export interface CgLimits {
+  /** Of the residual at the start, in the norm of the preconditioner. */
+  readonly tolerance: number;
+  /** Below this residual, squared and in that norm, nothing is left to do. */
+  readonly floorSq: number;
+  readonly maxIterations: number;
+}
+
+export class FilteredCg {
+  iterations = 0;
+  /** What is left of the residual at the start, in the norm of the preconditioner. */
+  residual = 0;
+  /** b − A x without the filter: what constraints would have to add. */
+  readonly remainder: Float64Array;
+  readonly #filtered: Float64Array;
+  readonly #direction: Float64Array;
+  readonly #product: Float64Array;
+  readonly #inverse: Float64Array;
+
+  constructor(size: number) {
+    this.remainder = new Float64Array(3 * size);
+    this.#filtered = new Float64Array(3 * size);
+    this.#direction = new Float64Array(3 * size);
+    this.#product = new Float64Array(3 * size);
+    this.#inverse = new Float64Array(6 * size);
+  }
+
+  /**
+   * Solves A x = b for what the constraints leave free; x starts as a guess that satisfies them. `trial` is a direction to go
+   * first, as far as is best: free fall is then exact, and a cloth at rest loses nothing. It is overwritten.
+   */
+  solve(
+    a: BlockMatrix,
+    b: Float64Array,
+    x: Float64Array,
+    constraints: VelocityConstraints,
+    trial: Float64Array,
+    { tolerance, floorSq, maxIterations }: CgLimits,
+  ): void {
+    const { remainder } = this;
+    const filtered = this.#filtered;
+    const direction = this.#direction;
+    a.invertDiagonal(this.#inverse);
+    a.multiply(x, remainder);
+    for (let i = 0; i < b.length; i++) remainder[i] = b[i] - remainder[i];
+    this.#precondition(constraints);
+    const first = dot(remainder, filtered);
+    const enough = Math.max(tolerance ** 2 * first, floorSq);
+    constraints.filter(trial);
+    if (first > enough) this.#advance(a, x, trial, dot(remainder, trial));
+    this.#precondition(constraints);
+    direction.set(filtered);
+    let size = dot(remainder, filtered);
+    this.iterations = 0;
+    while (size > enough && this.iterations < maxIterations) {
+      if (!this.#advance(a, x, direction, size)) break;
+      this.#precondition(constraints);
+      const next = dot(remainder, filtered);
+      const share = next / size;
+      for (let i = 0; i < x.length; i++) direction[i] = filtered[i] + share * direction[i];
+      size = next;
+      this.iterations++;
+    }
+    this.residual = first > 0 ? Math.sqrt(Math.max(0, size) / first) : 0;
+  }
+
+  /** Goes along a direction to where the error is least; `slope` is its product with the remainder. False if there is no such place. */
+  #advance(a: BlockMatrix, x: Float64Array, direction: Float64Array, slope: number): boolean {
+    const { remainder } = this;
+    const product = this.#product;
+    a.multiply(direction, product);
+    const curvature = dot(direction, product);
+    if (!(curvature > 0)) return false;
+    const step = slope / curvature;
+    for (let i = 0; i < x.length; i++) {
+      x[i] += step * direction[i];
+      remainder[i] -= step * product[i];
+    }
+    return true;
+  }
+
+  /** filtered = S P S remainder, which lies in the free directions: its product with the remainder is that with S remainder. */
+  #precondition(constraints: VelocityConstraints): void {
+    const filtered = this.#filtered;
+    const inverse = this.#inverse;
+    filtered.set(this.remainder);
+    constraints.filter(filtered);
+    for (let i = 0, d = 0; i < filtered.length; i += 3, d += 6) {
+      const x = filtered[i];
+      const y = filtered[i + 1];
+      const z = filtered[i + 2];
+      filtered[i] = inverse[d] * x + inverse[d + 1] * y + inverse[d + 2] * z;
+      filtered[i + 1] = inverse[d + 1] * x + inverse[d + 3] * y + inverse[d + 4] * z;
+      filtered[i + 2] = inverse[d + 2] * x + inverse[d + 4] * y + inverse[d + 5] * z;
+    }
+    constraints.filter(filtered);
+  }
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
+  return sum;
+}
