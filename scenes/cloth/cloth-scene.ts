@@ -1,23 +1,6 @@
-// What a scene of cloth is: what the simulation starts with, how long it runs, and what should hold in the end. Metres, seconds, z up.
-import type { ClothOptions, ObstacleOptions } from './options.ts';
+// What scenes of cloth share. Metres, seconds, z up.
 
-export interface ClothScene {
-  readonly name: string;
-  readonly options: {
-    readonly cloths: readonly ClothOptions[];
-    readonly obstacles: readonly ObstacleOptions[];
-    readonly gravity: readonly [number, number, number];
-    readonly timeStep: number;
-    readonly thickness: number;
-    readonly friction: number;
-  };
-  /** Simulated time after which it is over. */
-  readonly seconds: number;
-  /** Most metres a second of any vertex of an obstacle. */
-  readonly obstacleSpeed: number;
-  /** What is wrong with the last frame, in words: null where it is as it should be. Positions of all vertices, cloths first. */
-  fault(positions: Float64Array): string | null;
-}
+export type { ClothScene } from '../../src/cli/cloth-scene.ts';
 
 export const GRAVITY: readonly [number, number, number] = [0, 0, -9.81];
 /** The paper's constant step [Mezger §8.2]. */

@@ -1,6 +1,6 @@
 // Pieces of cloth as the simulation takes them: sheets over a parameter square, in triangles or in quads.
+import type { ClothOptions } from '../../src/cloth.ts';
 import type { Sheet } from '../shapes.ts';
-import type { ClothOptions } from './options.ts';
 
 /** `place` gives the position of the point (u, v) of the sheet. */
 export function piece(

@@ -93,7 +93,7 @@ function drape(positions: Float64Array): string | null {
   for (const [k, { profile }] of SUBJECTS.entries()) {
     const { low, high } = extent(positions, k * count, (k + 1) * count);
     if (low[2] < -0.001) return `sheet ${k} reaches down to ${low[2].toFixed(3)} m: it has fallen off`;
-    if (high[2] > profile[0][1] + GAP) return `sheet ${k} still hovers at ${high[2].toFixed(3)} m`;
+    if (high[2] > profile[0][1] + 4 * GAP) return `sheet ${k} still hovers at ${high[2].toFixed(3)} m`;
     if (low[2] > profile[0][1] - 0.1) return `sheet ${k} does not hang: it ends ${low[2].toFixed(3)} m high`;
   }
   return null;

@@ -41,7 +41,7 @@ describe.each(Object.entries(clothScenes))('%s', (name, make) => {
     expect(scene.name).toBe(name);
     expect(timeStep).toBe(0.01);
     expect(cloths.reduce((sum, { positions }) => sum + positions.length / 3, 0)).toBe(particles);
-    for (const { faces, positions } of cloths) expect(new Set(faces).size).toBe(positions.length / 3);
+    for (const { faces, positions } of cloths) expect(new Set(Array.from(faces)).size).toBe(positions.length / 3);
     const solid = obstacles.reduce((sum, { triangles }) => sum + triangles.length / 3, 0);
     expect(solid).toBeGreaterThanOrEqual(least);
     expect(solid).toBeLessThanOrEqual(most);
