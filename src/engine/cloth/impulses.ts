@@ -8,9 +8,16 @@ export interface RowList {
   count: number;
 }
 
+/** How often rows that were left alone are looked at again. */
+const PASSES = 3;
+
 export class Impulses {
   private readonly inverseMass: Float64Array;
   private readonly velocities: Float64Array;
+  /** Rows that something is done about, and by row: whether it is one of them, and how much speed an impulse of 1 gives it. */
+  private readonly active: RowList = { rows: new Uint32Array(0), count: 0 };
+  private isActive: Uint8Array = new Uint8Array(0);
+  private give: Float64Array = new Float64Array(0);
   /** Relative velocity of the row at hand. */
   private readonly relative = new Float64Array(3);
 
@@ -20,55 +27,84 @@ export class Impulses {
     this.velocities = velocities;
   }
 
-  /** Sweeps until no row changes by more than `tolerance`, a speed, or `most` times. Gives the largest change of the last sweep. */
-  settle(rows: ContactRows, list: Readonly<RowList>, tolerance: number, most: number): number {
-    let change = 0;
-    for (let sweep = 0; sweep < most; sweep++) {
-      change = this.sweep(rows, list);
-      if (change <= tolerance) break;
+  /** Sweeps until no row of the list changes by more than `tolerance`, a speed, or `most` times. */
+  settle(rows: ContactRows, list: Readonly<RowList>, tolerance: number, most: number): void {
+    this.reserve(rows.count);
+    this.active.count = 0;
+    this.isActive.fill(0, 0, rows.count);
+    let sweeps = 0;
+    for (let pass = 0; pass < PASSES && this.activate(rows, list, tolerance); pass++) {
+      while (sweeps++ < most && this.sweep(rows) > tolerance);
     }
-    return change;
   }
 
-  private sweep(rows: ContactRows, list: Readonly<RowList>): number {
-    let change = 0;
+  private reserve(count: number): void {
+    if (count <= this.give.length) return;
+    this.active.rows = new Uint32Array(2 * count);
+    this.isActive = new Uint8Array(2 * count);
+    this.give = new Float64Array(2 * count);
+  }
+
+  /** Adds the rows that approach too fast, that gave an impulse, or that rub. Gives whether there are new ones. */
+  private activate(rows: ContactRows, list: Readonly<RowList>, tolerance: number): boolean {
+    const { active, isActive, give, velocities } = this;
+    const { aim, push, held } = rows;
+    const before = active.count;
     for (let i = 0; i < list.count; i++) {
       const row = list.rows[i];
-      const give = this.giveOf(rows, row);
-      if (give === 0) continue;
-      const before = rows.push[row];
-      const after = Math.max(0, before + (rows.aim[row] - rows.along(row, this.velocities)) / give);
-      if (after !== before) {
-        rows.push[row] = after;
-        this.apply(rows, row, after - before, rows.normal, 3 * row);
-        change = Math.max(change, Math.abs(after - before) * give);
-      }
-      if (rows.friction[row] > 0) this.rub(rows, row, give);
+      if (isActive[row] === 1) continue;
+      if (push[row] === 0 && held[row] <= 0 && rows.along(row, velocities) >= aim[row] - tolerance) continue;
+      give[row] = this.giveOf(rows, row);
+      if (give[row] === 0) continue;
+      isActive[row] = 1;
+      active.rows[active.count++] = row;
     }
-    return change;
+    return active.count > before;
   }
 
-  /** How much relative speed an impulse of 1 gives. */
   private giveOf({ vertices, shares }: ContactRows, row: number): number {
     let sum = 0;
     for (let k = 4 * row; k < 4 * row + 4; k++) sum += shares[k] * shares[k] * this.inverseMass[vertices[k]];
     return sum;
   }
 
+  /** Gives the largest change of a relative speed. */
+  private sweep(rows: ContactRows): number {
+    const { active, give, velocities } = this;
+    const { aim, push, held, normal, friction } = rows;
+    let change = 0;
+    for (let i = 0; i < active.count; i++) {
+      const row = active.rows[i];
+      const before = push[row];
+      const missing = aim[row] - rows.along(row, velocities);
+      let after = before + missing / give[row];
+      if (after < 0) after = 0;
+      if (after !== before) {
+        push[row] = after;
+        this.apply(rows, row, after - before, normal, 3 * row);
+        const changed = Math.abs(after - before) * give[row];
+        if (changed > change) change = changed;
+      }
+      if (friction[row] > 0 && (after > 0 || before > 0 || held[row] > 0)) this.rub(rows, row);
+    }
+    return change;
+  }
+
   /** Ends the motion across the normal as far as friction reaches. */
-  private rub(rows: ContactRows, row: number, give: number): void {
+  private rub(rows: ContactRows, row: number): void {
     const { normal, drag } = rows;
-    const { relative } = this;
+    const { relative, give } = this;
     this.takeRelative(rows, row);
     const at = 3 * row;
     const along = relative[0] * normal[at] + relative[1] * normal[at + 1] + relative[2] * normal[at + 2];
     let squares = 0;
     for (let axis = 0; axis < 3; axis++) {
       const across = relative[axis] - along * normal[at + axis];
-      relative[axis] = drag[at + axis] - across / give;
+      relative[axis] = drag[at + axis] - across / give[row];
       squares += relative[axis] * relative[axis];
     }
-    const most = rows.friction[row] * (rows.push[row] + Math.max(0, rows.held[row]));
+    const held = rows.held[row];
+    const most = rows.friction[row] * (rows.push[row] + (held > 0 ? held : 0));
     const scale = squares > most * most ? most / Math.sqrt(squares) : 1;
     for (let axis = 0; axis < 3; axis++) {
       const after = scale * relative[axis];
@@ -80,11 +116,18 @@ export class Impulses {
 
   private takeRelative({ vertices, shares }: ContactRows, row: number): void {
     const { relative, velocities } = this;
-    relative.fill(0);
+    let x = 0;
+    let y = 0;
+    let z = 0;
     for (let k = 4 * row; k < 4 * row + 4; k++) {
       const at = 3 * vertices[k];
-      for (let axis = 0; axis < 3; axis++) relative[axis] += shares[k] * velocities[at + axis];
+      x += shares[k] * velocities[at];
+      y += shares[k] * velocities[at + 1];
+      z += shares[k] * velocities[at + 2];
     }
+    relative[0] = x;
+    relative[1] = y;
+    relative[2] = z;
   }
 
   private apply(
@@ -95,13 +138,16 @@ export class Impulses {
     from: number,
   ): void {
     const { inverseMass, velocities } = this;
+    const dx = size * direction[from];
+    const dy = size * direction[from + 1];
+    const dz = size * direction[from + 2];
     for (let k = 4 * row; k < 4 * row + 4; k++) {
-      const factor = size * shares[k] * inverseMass[vertices[k]];
+      const factor = shares[k] * inverseMass[vertices[k]];
       if (factor === 0) continue;
       const at = 3 * vertices[k];
-      velocities[at] += factor * direction[from];
-      velocities[at + 1] += factor * direction[from + 1];
-      velocities[at + 2] += factor * direction[from + 2];
+      velocities[at] += factor * dx;
+      velocities[at + 1] += factor * dy;
+      velocities[at + 2] += factor * dz;
     }
   }
 }
