@@ -10,6 +10,7 @@ import { isSurfaceContact } from './near-contacts.ts';
 import { aimAt, arrive, steer } from './obstacle.ts';
 import { type ClothTally, noClothTally, SafeStep } from './safe-step.ts';
 import { VelocityConstraints } from './velocity-constraints.ts';
+import { WarmStart } from './warm-start.ts';
 
 export interface Advance {
   /** 'pinched': obstacles or pins leave the cloth no room; the state is the last valid one, short of the frame's end. */
@@ -27,7 +28,7 @@ export interface ClothState {
   readonly time: number;
   readonly positions: Float64Array;
   readonly velocities: Float64Array;
-  /** By particle: how it touched an obstacle. */
+  /** How the cloth touched and held on, as bytes. */
   readonly grips: Uint8Array;
 }
 
@@ -51,6 +52,7 @@ export class ClothSimulation {
   private readonly response: ClothResponse;
   private readonly rows: ContactRows;
   private readonly safe: SafeStep;
+  private readonly warm: WarmStart;
   private readonly timeStep: number;
   private readonly thickness: number;
   /** Between cloths. */
@@ -77,6 +79,7 @@ export class ClothSimulation {
     this.response = new ClothResponse(model.particleCount, thickness, pull);
     this.rows = new ContactRows(mesh);
     this.safe = new SafeStep(collider, inverseMass, velocities, friction, timeStep);
+    this.warm = new WarmStart(inverseMass, velocities);
     this.x0 = positions;
     this.x1 = positions.slice();
   }
@@ -124,20 +127,27 @@ export class ClothSimulation {
   }
 
   save(): ClothState {
-    const { frame, now, x0, response } = this;
-    return { frame, time: now, positions: x0.slice(), velocities: this.velocities.slice(), grips: response.grips };
+    const warm = new Uint8Array(this.warm.memory.buffer);
+    const grips = new Uint8Array(warm.length + this.masses.length);
+    grips.set(warm);
+    grips.set(this.response.grips, warm.length);
+    const { frame, now, x0, velocities } = this;
+    return { frame, time: now, positions: x0.slice(), velocities: velocities.slice(), grips };
   }
 
   /** Goes on from a state that a simulation with the same options saved. */
   restore({ frame, time, positions, velocities, grips }: ClothState): void {
     checkPositions(positions, this.mesh.vertexCount);
     checkPositions(velocities, this.mesh.vertexCount);
+    const warm = grips.length - this.masses.length;
+    if (!(warm >= 8 && warm % 24 === 8)) throw new RangeError('The saved state is of another simulation.');
     this.scene.refuseCrossings(positions);
     this.frame = frame;
     this.now = time;
     this.x0.set(positions);
     this.velocities.set(velocities);
-    this.response.grips = grips;
+    this.warm.memory = new Float64Array(grips.slice(0, warm).buffer);
+    this.response.grips = grips.subarray(warm);
   }
 
   /** Goes as far towards the end of the frame as it can prove. False if that is nowhere. */
@@ -146,9 +156,12 @@ export class ClothSimulation {
     const h = end - this.now;
     for (const guided of scene.guided) steer(guided, this.x0, h, scene.velocities);
     this.findRows(h, tally);
+    const nearCount = rows.count;
+    this.warm.apply(rows, h);
     this.solve(h, tally);
     safe.settle(rows, (1e-3 * this.thickness) / h);
     response.remember(rows);
+    this.warm.remember(rows, nearCount, h);
     const share = safe.find(rows, this.x0, this.x1, this.selfThickness / 2, h, () => this.move(h), tally);
     if (share === 0) return false;
     const time = share === 1 ? end : this.now + share * h;

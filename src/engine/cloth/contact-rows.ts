@@ -14,6 +14,8 @@ export interface PairColumns {
 
 export class ContactRows {
   count = 0;
+  /** The pair as one number; rows of proximities ascend. */
+  key: Float64Array = new Float64Array(0);
   /** Four vertices a row. */
   vertices: Uint32Array = new Uint32Array(0);
   /** Their shares in the relative velocity, positive on side a: they add up to 0. */
@@ -55,12 +57,18 @@ export class ContactRows {
       this.normal[3 * row + axis] = pairs.normal[3 * i + axis];
       this.drag[3 * row + axis] = 0;
     }
+    this.key[row] = this.keyOf(pairs, i);
     this.distance[row] = this.along(row, x);
     this.aim[row] = 0;
     this.friction[row] = 0;
     this.held[row] = 0;
     this.push[row] = 0;
     return row;
+  }
+
+  keyOf({ kind, a, b }: PairColumns, i: number): number {
+    const { faceCount, vertexCount, topology } = this.mesh;
+    return (kind[i] * vertexCount + a[i]) * (faceCount + topology.edgeCount) + b[i];
   }
 
   /** The difference of the two points, or of their velocities, along the normal. */
@@ -102,6 +110,7 @@ export class ContactRows {
   private reserve(count: number): void {
     if (count <= this.aim.length) return;
     const rows = Math.max(count, 2 * this.aim.length, 64);
+    this.key = grown(this.key, new Float64Array(rows));
     this.vertices = grown(this.vertices, new Uint32Array(4 * rows));
     this.shares = grown(this.shares, new Float64Array(4 * rows));
     this.normal = grown(this.normal, new Float64Array(3 * rows));

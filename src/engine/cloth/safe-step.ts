@@ -126,11 +126,10 @@ export class SafeStep {
   }
 
   private addContacts(rows: ContactRows, contacts: Contacts, x: Float64Array, gap: number, h: number): void {
-    const { faceCount, topology } = this.collider.mesh;
     if (this.open.rows.length < contacts.count) this.open.rows = new Uint32Array(2 * contacts.count);
     this.open.count = contacts.count;
     for (let i = 0; i < contacts.count; i++) {
-      const pair = (2 * contacts.a[i] + contacts.kind[i]) * (faceCount + topology.edgeCount) + contacts.b[i];
+      const pair = rows.keyOf(contacts, i);
       const known = this.rowOf.get(pair);
       const row = known === undefined ? rows.add(contacts, i, x) : rows.replace(known, contacts, i, x);
       this.rowOf.set(pair, row);
