@@ -1,5 +1,6 @@
 // A symmetric matrix of 3×3 blocks, upper half by rows: full blocks for particles that share an edge, and for those that only a bending
 // stencil joins a multiple of the unit matrix, which is a ninth of the work.
+import { invertBlock } from './symmetric-block.ts';
 
 /** Row i has the columns `column[start[i]]` … `column[start[i + 1] - 1]`, all greater than i, ascending. */
 export interface UpperRows {
@@ -82,24 +83,6 @@ export class BlockMatrix {
 
   /** The inverses of the diagonal blocks, laid out like them. They are positive definite. */
   invertDiagonal(out: Float64Array): void {
-    const { diagonal } = this;
-    for (let d = 0; d < diagonal.length; d += 6) {
-      const xx = diagonal[d];
-      const xy = diagonal[d + 1];
-      const xz = diagonal[d + 2];
-      const yy = diagonal[d + 3];
-      const yz = diagonal[d + 4];
-      const zz = diagonal[d + 5];
-      const c0 = yy * zz - yz * yz;
-      const c1 = xz * yz - xy * zz;
-      const c2 = xy * yz - xz * yy;
-      const scale = 1 / (xx * c0 + xy * c1 + xz * c2);
-      out[d] = scale * c0;
-      out[d + 1] = scale * c1;
-      out[d + 2] = scale * c2;
-      out[d + 3] = scale * (xx * zz - xz * xz);
-      out[d + 4] = scale * (xy * xz - xx * yz);
-      out[d + 5] = scale * (xx * yy - xy * xy);
-    }
+    for (let d = 0; d < this.diagonal.length; d += 6) invertBlock(this.diagonal, d, out);
   }
 }

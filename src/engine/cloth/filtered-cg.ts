@@ -1,6 +1,7 @@
-// Conjugate gradients for velocities some of which are given: the modified method of Baraff–Witkin §5.3 with the inverses of the
-// diagonal blocks as preconditioner. Search directions are filtered, so that what constraints fix never changes.
+// Conjugate gradients for velocities some of which are given: the modified method of Baraff–Witkin §5.3. Departs from the paper: its
+// preconditioner is a V-cycle, not the inverses of the diagonal. What it gives is free of what constraints fix, and so that never changes.
 import type { BlockMatrix } from './block-matrix.ts';
+import { Multigrid } from './multigrid.ts';
 import type { VelocityConstraints } from './velocity-constraints.ts';
 
 export interface CgLimits {
@@ -20,14 +21,17 @@ export class FilteredCg {
   readonly #filtered: Float64Array;
   readonly #direction: Float64Array;
   readonly #product: Float64Array;
-  readonly #inverse: Float64Array;
+  readonly #matrix: BlockMatrix;
+  readonly #preconditioner: Multigrid;
 
-  constructor(size: number) {
+  constructor(matrix: BlockMatrix) {
+    const { size } = matrix;
+    this.#matrix = matrix;
+    this.#preconditioner = new Multigrid(matrix);
     this.remainder = new Float64Array(3 * size);
     this.#filtered = new Float64Array(3 * size);
     this.#direction = new Float64Array(3 * size);
     this.#product = new Float64Array(3 * size);
-    this.#inverse = new Float64Array(6 * size);
   }
 
   /**
@@ -35,7 +39,6 @@ export class FilteredCg {
    * first, as far as is best: free fall is then exact, and a cloth at rest loses nothing. It is overwritten.
    */
   solve(
-    a: BlockMatrix,
     b: Float64Array,
     x: Float64Array,
     constraints: VelocityConstraints,
@@ -45,21 +48,21 @@ export class FilteredCg {
     const { remainder } = this;
     const filtered = this.#filtered;
     const direction = this.#direction;
-    a.invertDiagonal(this.#inverse);
-    a.multiply(x, remainder);
+    this.#preconditioner.prepare(constraints);
+    this.#matrix.multiply(x, remainder);
     for (let i = 0; i < b.length; i++) remainder[i] = b[i] - remainder[i];
-    this.#precondition(constraints);
+    this.#preconditioner.apply(remainder, filtered, constraints);
     const first = dot(remainder, filtered);
     const enough = Math.max(tolerance ** 2 * first, floorSq);
     constraints.filter(trial);
-    if (first > enough) this.#advance(a, x, trial, dot(remainder, trial));
-    this.#precondition(constraints);
+    if (first > enough) this.#advance(x, trial, dot(remainder, trial));
+    this.#preconditioner.apply(remainder, filtered, constraints);
     direction.set(filtered);
     let size = dot(remainder, filtered);
     this.iterations = 0;
     while (size > enough && this.iterations < maxIterations) {
-      if (!this.#advance(a, x, direction, size)) break;
-      this.#precondition(constraints);
+      if (!this.#advance(x, direction, size)) break;
+      this.#preconditioner.apply(remainder, filtered, constraints);
       const next = dot(remainder, filtered);
       const share = next / size;
       for (let i = 0; i < x.length; i++) direction[i] = filtered[i] + share * direction[i];
@@ -70,10 +73,10 @@ export class FilteredCg {
   }
 
   /** Goes along a direction to where the error is least; `slope` is its product with the remainder. False if there is no such place. */
-  #advance(a: BlockMatrix, x: Float64Array, direction: Float64Array, slope: number): boolean {
+  #advance(x: Float64Array, direction: Float64Array, slope: number): boolean {
     const { remainder } = this;
     const product = this.#product;
-    a.multiply(direction, product);
+    this.#matrix.multiply(direction, product);
     const curvature = dot(direction, product);
     if (!(curvature > 0)) return false;
     const step = slope / curvature;
@@ -82,23 +85,6 @@ export class FilteredCg {
       remainder[i] -= step * product[i];
     }
     return true;
-  }
-
-  /** filtered = S P S remainder, which lies in the free directions: its product with the remainder is that with S remainder. */
-  #precondition(constraints: VelocityConstraints): void {
-    const filtered = this.#filtered;
-    const inverse = this.#inverse;
-    filtered.set(this.remainder);
-    constraints.filter(filtered);
-    for (let i = 0, d = 0; i < filtered.length; i += 3, d += 6) {
-      const x = filtered[i];
-      const y = filtered[i + 1];
-      const z = filtered[i + 2];
-      filtered[i] = inverse[d] * x + inverse[d + 1] * y + inverse[d + 2] * z;
-      filtered[i + 1] = inverse[d + 1] * x + inverse[d + 3] * y + inverse[d + 4] * z;
-      filtered[i + 2] = inverse[d + 2] * x + inverse[d + 4] * y + inverse[d + 5] * z;
-    }
-    constraints.filter(filtered);
   }
 }
 

@@ -43,7 +43,7 @@ export class ImplicitSolver {
     this.#gravity = gravity;
     this.#forces = new ClothForces(model, gravity);
     this.#matrix = new BlockMatrix(this.#forces.bending.near, this.#forces.bending.far);
-    this.#cg = new FilteredCg(model.particleCount);
+    this.#cg = new FilteredCg(this.#matrix);
     this.#right = new Float64Array(3 * model.particleCount);
     this.#fall = new Float64Array(3 * model.particleCount);
     const mass = model.mass.reduce((sum, value) => sum + value, 0);
@@ -67,7 +67,7 @@ export class ImplicitSolver {
     for (let i = 0; i < out.length; i++) out[i] = v[i];
     constraints.impose(out);
     for (let i = 0; i < out.length; i++) this.#fall[i] = h * this.#gravity[i % 3];
-    this.#cg.solve(this.#matrix, right, out, constraints, this.#fall, this.#limits);
+    this.#cg.solve(right, out, constraints, this.#fall, this.#limits);
     this.#result.iterations = this.#cg.iterations;
     this.#result.residual = this.#cg.residual;
     return this.#result;

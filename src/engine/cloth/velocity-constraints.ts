@@ -100,4 +100,32 @@ export class VelocityConstraints {
       }
     }
   }
+
+  /** Takes from a 3×3 block, row by row, what lies along constraints of the particle of its row and of that of its column. */
+  filterBlock(block: Float64Array, row: number, column: number): void {
+    const { taken } = this;
+    if (taken[row] > 0) this.#filterSide(block, row, 3, 1);
+    if (taken[column] > 0) this.#filterSide(block, column, 1, 3);
+  }
+
+  #filterSide(block: Float64Array, particle: number, along: 1 | 3, across: 1 | 3): void {
+    const { directions, taken } = this;
+    for (let at = 9 * particle, end = at + 3 * taken[particle]; at < end; at += 3) {
+      const [x, y, z] = [directions[at], directions[at + 1], directions[at + 2]];
+      for (let i = 0; i < 3 * across; i += across) {
+        const sum = x * block[i] + y * block[i + along] + z * block[i + 2 * along];
+        block[i] -= sum * x;
+        block[i + along] -= sum * y;
+        block[i + 2 * along] -= sum * z;
+      }
+    }
+  }
+
+  /** Adds a multiple of the unit matrix in the directions of a particle that are fixed. */
+  addFixed(block: Float64Array, particle: number, multiple: number): void {
+    const { directions, taken } = this;
+    for (let at = 9 * particle, end = at + 3 * taken[particle]; at < end; at += 3) {
+      for (let i = 0; i < 9; i++) block[i] += multiple * directions[at + ((i / 3) | 0)] * directions[at + (i % 3)];
+    }
+  }
 }
