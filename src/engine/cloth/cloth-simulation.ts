@@ -32,8 +32,8 @@ export interface ClothState {
   readonly grips: Uint8Array;
 }
 
-/** Pairs are looked for within this many thicknesses. */
-const REACH = 2;
+/** Pairs are looked for so far beyond the thickness: this many times as far as gravity takes what rests in a frame, from a quarter of the thickness to all of it. */
+const REACH = 1.5;
 
 /** A frame ends as 'pinched' after so many sub-steps, or so many in a row that hardly advance. */
 const MOST_SUBSTEPS = 200;
@@ -55,6 +55,8 @@ export class ClothSimulation {
   private readonly warm: WarmStart;
   private readonly timeStep: number;
   private readonly thickness: number;
+  /** How far apart pairs are looked for. */
+  private readonly reach: number;
   /** Between cloths. */
   private readonly selfThickness: number;
   private readonly onCommit: ClothSimulationOptions['onCommit'];
@@ -70,6 +72,8 @@ export class ClothSimulation {
     const pull = gravityOf(gravity);
     this.timeStep = numberOf('timeStep', timeStep);
     this.thickness = numberOf('thickness', thickness);
+    const fall = Math.hypot(...pull) * timeStep ** 2;
+    this.reach = thickness + Math.min(thickness, Math.max(thickness / 4, REACH * fall));
     this.onCommit = options.onCommit;
     this.scene = assembleScene(options);
     const { mesh, model, collider, positions, velocities, inverseMass, friction } = this.scene;
@@ -159,7 +163,7 @@ export class ClothSimulation {
     const nearCount = rows.count;
     this.warm.apply(rows, h);
     this.solve(h, tally);
-    safe.settle(rows, (1e-3 * this.thickness) / h);
+    safe.settle(rows, this.thickness, h);
     response.remember(rows);
     this.warm.remember(rows, nearCount, h);
     const share = safe.find(rows, this.x0, this.x1, this.selfThickness / 2, h, () => this.move(h), tally);
@@ -173,7 +177,7 @@ export class ClothSimulation {
   private findRows(h: number, tally: ClothTally): void {
     const { scene, rows, safe, x0, thickness, selfThickness } = this;
     const { mesh, model, collider } = scene;
-    const near = collider.proximities(x0, { distance: REACH * thickness });
+    const near = collider.proximities(x0, { distance: this.reach });
     rows.clear();
     for (let i = 0; i < near.count; i++) {
       if (!isSurfaceContact(mesh, near, i, x0)) continue;

@@ -42,6 +42,9 @@ const IMPULSE_ROUNDS = 4;
 const ZONE_ROUNDS = 8;
 const FROZEN_ROUNDS = 6;
 
+/** The share of the distance that is kept by which a step may miss it: impulses need be no better. */
+const TOLERANCE = 0.01;
+
 /** Sweeps over all rows a round. */
 const SWEEPS = 12;
 
@@ -82,10 +85,10 @@ export class SafeStep {
     return distance > gap ? (gap - distance) / h : (RECOVERY * (gap - distance)) / this.timeStep;
   }
 
-  /** Keeps rows from approaching faster than they may. */
-  settle(rows: ContactRows, tolerance: number): void {
+  /** Keeps rows from approaching faster than they may, so that `gap` is left after h. */
+  settle(rows: ContactRows, gap: number, h: number): void {
     if (this.all.length < rows.count) this.all = Uint32Array.from({ length: 2 * rows.count }, (_, i) => i);
-    this.impulses.settle(rows, { rows: this.all, count: rows.count }, tolerance, SWEEPS);
+    this.impulses.settle(rows, { rows: this.all, count: rows.count }, (TOLERANCE * gap) / h, SWEEPS);
   }
 
   /**
@@ -102,7 +105,7 @@ export class SafeStep {
     tally: ClothTally,
   ): number {
     const first = rows.count;
-    const tolerance = (1e-3 * gap) / h;
+    const tolerance = (TOLERANCE * gap) / h;
     this.rowOf.clear();
     for (let round = 0; ; round++) {
       move();
@@ -112,7 +115,7 @@ export class SafeStep {
       this.addContacts(rows, contacts, x0, gap, h);
       if (round < IMPULSE_ROUNDS) {
         tally.impulseRounds++;
-        this.settle(rows, tolerance);
+        this.settle(rows, gap, h);
       } else if (round < IMPULSE_ROUNDS + ZONE_ROUNDS) {
         tally.zoneRounds++;
         this.zones.resolve(rows, first, this.open, this.impulses, tolerance);
