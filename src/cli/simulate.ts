@@ -13,6 +13,9 @@ const ABOUT = {
   sheets: 'four sheets of 441 particles on a ball, a cone, a drum and a box, 3 s',
   'table-cloth': 'a coarse cloth of 49 particles hangs over the edge of a round table, 3 s',
   tape: 'a tape of 1,449 particles falls on end on a solid and folds on itself, 4 s',
+  'walk-high': 'a walking man in a sweater and slacks of 10,757 particles, six steps in 6 s',
+  'walk-low': 'the same in 713 particles',
+  'walk-pants': 'a walking man in trousers of 833 particles, six steps in 6 s',
 };
 
 export type ClothSceneName = keyof typeof ABOUT;
