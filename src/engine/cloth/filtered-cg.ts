@@ -18,6 +18,8 @@ export class FilteredCg {
   residual = 0;
   /** b − A x without the filter: what constraints would have to add. */
   readonly remainder: Float64Array;
+  /** The residual in what is free, and preconditioned. */
+  readonly #free: Float64Array;
   readonly #filtered: Float64Array;
   readonly #direction: Float64Array;
   readonly #product: Float64Array;
@@ -29,6 +31,7 @@ export class FilteredCg {
     this.#matrix = matrix;
     this.#preconditioner = new Multigrid(matrix);
     this.remainder = new Float64Array(3 * size);
+    this.#free = new Float64Array(3 * size);
     this.#filtered = new Float64Array(3 * size);
     this.#direction = new Float64Array(3 * size);
     this.#product = new Float64Array(3 * size);
@@ -51,25 +54,33 @@ export class FilteredCg {
     this.#preconditioner.prepare(constraints);
     this.#matrix.multiply(x, remainder);
     for (let i = 0; i < b.length; i++) remainder[i] = b[i] - remainder[i];
-    this.#preconditioner.apply(remainder, filtered, constraints);
-    const first = dot(remainder, filtered);
+    const first = this.#precondition(constraints);
     const enough = Math.max(tolerance ** 2 * first, floorSq);
     constraints.filter(trial);
     if (first > enough) this.#advance(x, trial, dot(remainder, trial));
-    this.#preconditioner.apply(remainder, filtered, constraints);
+    let size = this.#precondition(constraints);
     direction.set(filtered);
-    let size = dot(remainder, filtered);
     this.iterations = 0;
     while (size > enough && this.iterations < maxIterations) {
       if (!this.#advance(x, direction, size)) break;
-      this.#preconditioner.apply(remainder, filtered, constraints);
-      const next = dot(remainder, filtered);
+      const next = this.#precondition(constraints);
       const share = next / size;
       for (let i = 0; i < x.length; i++) direction[i] = filtered[i] + share * direction[i];
       size = next;
       this.iterations++;
     }
     this.residual = first > 0 ? Math.sqrt(Math.max(0, size) / first) : 0;
+  }
+
+  /** The residual squared, in the norm of the preconditioner; both its sides are filtered, for rounding leaves a trace of what is fixed. */
+  #precondition(constraints: VelocityConstraints): number {
+    const free = this.#free;
+    const filtered = this.#filtered;
+    free.set(this.remainder);
+    constraints.filter(free);
+    this.#preconditioner.apply(free, filtered, constraints);
+    constraints.filter(filtered);
+    return dot(free, filtered);
   }
 
   /** Goes along a direction to where the error is least; `slope` is its product with the remainder. False if there is no such place. */
