@@ -4,7 +4,7 @@
 import type { BlockMatrix } from './block-matrix.ts';
 import { CoarseLevel } from './coarse-level.ts';
 import { DenseCholesky } from './dense-cholesky.ts';
-import { subtractLower, subtractUpper, sweepBackward, sweepForward } from './gauss-seidel.ts';
+import { sweepBackward, sweepForward } from './gauss-seidel.ts';
 import { type Graph, graphOf, interpolate } from './interpolation.ts';
 import { invertBlock, packBlock, unpackBlock } from './symmetric-block.ts';
 import type { VelocityConstraints } from './velocity-constraints.ts';
@@ -88,12 +88,12 @@ export class Multigrid {
       return;
     }
     work.set(r);
-    sweepForward(matrix, inverse, work, x);
+    sweepForward(matrix, inverse, x, work);
     if (depth < this.#steps.length) {
       const { right, solution } = this.#levels[depth + 1];
       // After a sweep forward, only what is above the diagonal is left of the residual.
       work.fill(0);
-      subtractUpper(matrix, x, work);
+      sweepBackward(matrix, null, x, work);
       constraints?.filter(work);
       this.#steps[depth].restrict(work, right);
       this.#cycle(depth + 1, right, solution, null);
@@ -101,8 +101,8 @@ export class Multigrid {
       constraints?.filter(x);
     }
     work.set(r);
-    subtractLower(matrix, x, work);
-    sweepBackward(matrix, inverse, work, x);
+    sweepForward(matrix, null, x, work);
+    sweepBackward(matrix, inverse, x, work);
   }
 }
 
