@@ -148,6 +148,8 @@ describe('no room', () => {
     const last = frames.at(-1);
     expect(last?.state).toBe('pinched');
     expect(last?.committed).toBe(simulation.time);
+    for (const means of ['impulseRounds', 'zoneRounds', 'frozenRounds', 'cuts'] as const)
+      expect(last?.tally[means]).toBeGreaterThan(0);
     expect(simulation.time).toBeGreaterThan(0.04);
     expect(simulation.time).toBeLessThan(0.06);
     expect(simulation.advance().state).toBe('pinched');
