@@ -1,6 +1,7 @@
 // Cloth over time: each frame in sub-steps, each proven free of contact before it is committed.
 // proximities → constraints → implicit solve → impulses → impact zones → a shorter step → commit
 import { checkPositions, type TriMesh } from '../../core/mesh/tri-mesh.ts';
+import type { FacePairs } from '../crossing-faces.ts';
 import { type ClothSimulationOptions, gravityOf, numberOf } from './cloth-options.ts';
 import { ClothResponse } from './cloth-response.ts';
 import { assembleScene, type ClothScene } from './cloth-scene.ts';
@@ -128,6 +129,11 @@ export class ClothSimulation {
     const isThere = this.now === end;
     if (isThere) this.frame++;
     return { state: isThere ? 'advanced' : 'pinched', substeps, committed: this.now, tally };
+  }
+
+  /** Pairs of faces that cross now, but for obstacles among themselves. None, ever: this is how to see it. */
+  crossings(): FacePairs {
+    return this.scene.collider.intersections(this.x0);
   }
 
   save(): ClothState {
