@@ -1,4 +1,4 @@
-// What the benches measure with: CPU time of this process, medians.
+// What the benches measure with: CPU time of this process, medians, growth.
 
 export function cpuMs(run: () => void): number {
   const before = process.cpuUsage();
@@ -9,4 +9,13 @@ export function cpuMs(run: () => void): number {
 
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1];
+}
+
+/** How a cost grows with a size: the slope of least squares through the logarithms of (size, cost). */
+export function slopeOf(costs: readonly (readonly [number, number])[]): number {
+  const x = costs.map(([size]) => Math.log(size));
+  const y = costs.map(([, cost]) => Math.log(cost));
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [mx, my] = [mean(x), mean(y)];
+  return mean(x.map((value, i) => (value - mx) * (y[i] - my))) / mean(x.map((value) => (value - mx) ** 2));
 }

@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { iccd, iccdWithCones, MeshCollider, TriMesh } from '../src/index.ts';
-import { cpuMs, median } from './measure.ts';
+import { cpuMs, median, slopeOf } from './measure.ts';
 import { bytesOfStructures, linearBytes } from './memory.ts';
 
 const { values } = parseArgs({
@@ -106,15 +106,6 @@ function measureCost(size: number): Cost {
   return { triangles: mesh.faceCount, contacts, ms: median(spent.slice(2)) };
 }
 
-/** Least squares through the logarithms. */
-function slopeOf(costs: readonly Cost[]): number {
-  const x = costs.map(({ triangles }) => Math.log(triangles));
-  const y = costs.map(({ ms }) => Math.log(ms));
-  const mean = (of: readonly number[]) => of.reduce((sum, value) => sum + value, 0) / of.length;
-  const [mx, my] = [mean(x), mean(y)];
-  return mean(x.map((value, i) => (value - mx) * (y[i] - my))) / mean(x.map((value) => (value - mx) ** 2));
-}
-
 interface Weight {
   readonly triangles: number;
   /** Bytes a triangle. */
@@ -165,7 +156,7 @@ const costs = sizes.map((size) => {
   );
   return cost;
 });
-const slope = slopeOf(costs);
+const slope = slopeOf(costs.map(({ triangles, ms }) => [triangles, ms]));
 if (sizes.length > 1) console.log(`slope ${slope.toFixed(3)}${slope > STEEPEST ? ` ! over ${STEEPEST}` : ''}`);
 
 const weights = WEIGHED.filter((size) => size <= Math.max(...sizes)).map((size) => {

@@ -1,5 +1,5 @@
-// Bundles the tables of the papers with their scenes into dist/bench/tables.js. The library is not part of it: it is imported from dist, so that
-// what is measured is what is installed.
+// Bundles what the command line has from outside src: the tables of the papers with their scenes into dist/bench/tables.js, the scenes of cloth
+// into dist/scenes/cloth.js. The library is not part of it: it is imported from dist, so that what is measured is what is installed.
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -19,8 +19,13 @@ const libraryFromDist = {
 };
 
 export async function buildBench() {
-  const input = join(root, 'bench/papers/tables.ts');
-  const build = await rolldown({ input, platform: 'node', plugins: [libraryFromDist] });
-  await build.write({ file: join(root, 'dist/bench/tables.js'), format: 'es' });
+  await bundle('bench/papers/tables.ts', 'dist/bench/tables.js');
+  await bundle('scenes/cloth/index.ts', 'dist/scenes/cloth.js');
+}
+
+/** @param {string} input @param {string} output one folder below dist */
+async function bundle(input, output) {
+  const build = await rolldown({ input: join(root, input), platform: 'node', plugins: [libraryFromDist] });
+  await build.write({ file: join(root, output), format: 'es' });
   await build.close();
 }

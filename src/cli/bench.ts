@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { UsageError } from '../check/usage-error.ts';
 import { suggestion } from './nearest-name.ts';
-import { checkOutputs, OutputFile } from './output-file.ts';
+import { checkOutputs, writeWhole } from './output-file.ts';
 import { Progress } from './progress.ts';
 import { table } from './table.ts';
 
@@ -46,8 +46,8 @@ export async function bench(name: string | undefined, args: BenchArguments): Pro
   const paper = (await loadTables())[name];
   const subjects = chosen(args.only, paper.subjects);
   const { numbers, figures = {} } = measure(name, paper, subjects, args.quick);
-  if (args.json) write(args.json, `${JSON.stringify(numbers, null, 2)}\n`);
-  if (args.figures) for (const [file, svg] of Object.entries(figures)) write(join(args.figures, file), svg);
+  if (args.json) writeWhole(args.json, `${JSON.stringify(numbers, null, 2)}\n`);
+  if (args.figures) for (const [file, svg] of Object.entries(figures)) writeWhole(join(args.figures, file), svg);
 }
 
 function isPaper(name: string): name is PaperName {
@@ -77,10 +77,4 @@ function measure(name: PaperName, paper: PaperTable, subjects: readonly string[]
     if (done < total) progress.update(done);
     else progress.clear();
   });
-}
-
-function write(path: string, text: string): void {
-  const file = new OutputFile(path);
-  file.write(text);
-  file.finish();
 }

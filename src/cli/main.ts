@@ -8,6 +8,7 @@ import { type BenchArguments, bench } from './bench.ts';
 import { type CheckArguments, check } from './check.ts';
 import { discardUnfinished } from './output-file.ts';
 import { parsePose } from './pose-argument.ts';
+import type { SimulateArguments } from './simulate.ts';
 import { usageLine } from './usage-line.ts';
 import type { ViewArguments } from './view.ts';
 
@@ -109,6 +110,18 @@ function program(): Command {
       const poses = [parsePose(poseA, '--pose-a'), parsePose(poseB, '--pose-b')] as const;
       const { tellDistance } = await import('./rigid-commands.ts');
       if (tellDistance(a, b, ...poses)) process.exitCode = COLLIDES;
+    });
+  graze
+    .command('simulate')
+    .description('cloth over time, every step proven free of contact; without a name it tells which scenes there are')
+    .argument('[scene]')
+    .option('--out <folder>', 'where frames go: 0000.ply, 0001.ply, …; a run that was interrupted goes on there')
+    .option('--frames <count>', 'frames, the start included; all of the scene by default', wholeFromOne)
+    .option('--seed <number>', 'another number, another start', wholeFromOne, 1)
+    .option('--substeps', 'write every proven sub-step, so that all ways from file to file are proven', false)
+    .action(async (scene: string | undefined, options: SimulateArguments) => {
+      const { simulate } = await import('./simulate.ts');
+      if (!(await simulate(scene, options))) process.exitCode = COLLIDES;
     });
   graze
     .command('view')

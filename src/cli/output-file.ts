@@ -100,6 +100,13 @@ export class OutputFile {
   }
 }
 
+export function writeWhole(path: string, content: string | Uint8Array): void {
+  const file = new OutputFile(path);
+  if (typeof content === 'string') file.write(content);
+  else file.writeBytes(content);
+  file.finish();
+}
+
 export function discardUnfinished(): void {
   for (const file of [...unfinished]) file.discard();
 }

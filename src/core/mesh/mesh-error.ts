@@ -14,6 +14,8 @@
  * | `wrong-position-count` | the first vertex that is missing or too many |
  * | `position-not-finite`, `position-too-large` | the vertex |
  * | `wrong-attribute-length` | the attribute, counted from 0 |
+ * | `zero-area-face` | the face of a cloth |
+ * | `vertex-without-face` | the vertex of a cloth |
  */
 export type MeshFault =
   | 'bad-vertex-count'
@@ -26,7 +28,9 @@ export type MeshFault =
   | 'wrong-position-count'
   | 'position-not-finite'
   | 'position-too-large'
-  | 'wrong-attribute-length';
+  | 'wrong-attribute-length'
+  | 'zero-area-face'
+  | 'vertex-without-face';
 
 export class MeshError extends Error {
   override readonly name: string = 'MeshError';

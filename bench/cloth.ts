@@ -1,0 +1,75 @@
+// The solver of cloth alone: a square metre of cotton that swings from two corners, in ever finer meshes, a hundredth of a second a step.
+// The same cloth, so that the pull of a corner has to cross more and more particles in a step. CPU time a step in yardsticks, iterations,
+// and the slope of the logarithms. Optional: --sizes 1000,5000 (particles), --json FILE.
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { ClothModel } from '../src/engine/cloth/cloth-model.ts';
+import { ImplicitSolver } from '../src/engine/cloth/implicit-solver.ts';
+import { VelocityConstraints } from '../src/engine/cloth/velocity-constraints.ts';
+import { sheetOf } from '../test/engine/cloth/sheet.ts';
+import { cpuMs, median, slopeOf } from './measure.ts';
+import { yardstick } from './yardstick.ts';
+
+const { values } = parseArgs({
+  options: { sizes: { type: 'string', default: '1000,3000,10000,25000,50000' }, json: { type: 'string' } },
+});
+
+/** What is promised. */
+const STEEPEST = 1.3;
+
+const STEP = 0.01;
+const WARM_UP = 10;
+const MEASURED = 20;
+
+interface Cost {
+  readonly particles: number;
+  readonly yardsticks: number;
+  readonly iterations: number;
+  readonly mostIterations: number;
+}
+
+/** Medians over steps in which the cloth is in full swing. */
+function measureCost(size: number, unit: number): Cost {
+  const side = Math.round(Math.sqrt(size)) - 1;
+  const sheet = sheetOf({ width: 1, height: 1, columns: side, rows: side });
+  const model = ClothModel.from(sheet);
+  const solver = new ImplicitSolver(model);
+  const constraints = new VelocityConstraints(model.particleCount);
+  for (const corner of [sheet.at(0, side), sheet.at(side, side)]) constraints.pin(corner, 0, 0, 0);
+  const x = sheet.positions.slice();
+  const v = new Float64Array(x.length);
+  const spent: number[] = [];
+  const iterations: number[] = [];
+  for (let step = 0; step < WARM_UP + MEASURED; step++) {
+    spent.push(cpuMs(() => iterations.push(solver.solve(x, v, STEP, constraints, v).iterations)));
+    for (let i = 0; i < x.length; i++) x[i] += STEP * v[i];
+  }
+  return {
+    particles: model.particleCount,
+    yardsticks: median(spent.slice(WARM_UP)) / unit,
+    iterations: median(iterations.slice(WARM_UP)),
+    mostIterations: Math.max(...iterations),
+  };
+}
+
+const unit = yardstick();
+const sizes = values.sizes.split(',').map(Number);
+// Only to have all code compiled.
+measureCost(sizes[0], unit);
+const costs = sizes.map((size) => {
+  const cost = measureCost(size, unit);
+  const { particles, yardsticks, iterations, mostIterations } = cost;
+  console.log(
+    `${particles}`.padStart(6),
+    'particles:',
+    yardsticks.toFixed(4).padStart(7),
+    'yardsticks a step,',
+    iterations,
+    'iterations, at most',
+    mostIterations,
+  );
+  return cost;
+});
+const slope = slopeOf(costs.map(({ particles, yardsticks }) => [particles, yardsticks]));
+if (sizes.length > 1) console.log(`slope ${slope.toFixed(3)}${slope > STEEPEST ? ` ! over ${STEEPEST}` : ''}`);
+if (values.json) writeFileSync(values.json, `${JSON.stringify({ costs, slope }, null, 2)}\n`);

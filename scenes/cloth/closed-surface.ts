@@ -1,0 +1,99 @@
+// The surface where a field changes its sign, as triangles: a vertex in each cell of a grid that the surface passes, at the mean of where it crosses
+// the cell's edges, a quad across each edge that it crosses (naive surface nets).
+
+export interface ClosedSurface {
+  readonly positions: Float64Array;
+  readonly triangles: Uint32Array;
+}
+
+export type Field = (x: number, y: number, z: number) => number;
+
+/** Fields change by no more than this from metre to metre. */
+const STEEPEST = 1.25;
+
+/** Points of the grid: (`low` + i · cell). The surface must not reach its border. */
+export interface Grid {
+  readonly low: readonly [number, number, number];
+  readonly cell: number;
+  readonly counts: readonly [number, number, number];
+}
+
+export function closedSurface(field: Field, grid: Grid): ClosedSurface {
+  const values = sample(field, grid);
+  const [nx, ny, nz] = grid.counts;
+  const strides = [1, nx, nx * ny] as const;
+  const vertexOf = new Int32Array(values.length).fill(-1);
+  const positions: number[] = [];
+  for (let k = 0; k < nz - 1; k++)
+    for (let j = 0; j < ny - 1; j++)
+      for (let i = 0; i < nx - 1; i++) {
+        const at = i + nx * j + nx * ny * k;
+        if (!addVertex(values, at, strides, [i, j, k], grid, positions)) continue;
+        vertexOf[at] = positions.length / 3 - 1;
+      }
+  const triangles = quadsAcross(values, vertexOf, strides, grid.counts);
+  return { positions: Float64Array.from(positions), triangles: Uint32Array.from(triangles) };
+}
+
+/** Far from the surface one value stands for those after it, which have its sign. */
+function sample(field: Field, { low, cell, counts: [nx, ny, nz] }: Grid): Float64Array {
+  const values = new Float64Array(nx * ny * nz);
+  for (let k = 0; k < nz; k++)
+    for (let j = 0; j < ny; j++)
+      for (let i = 0, row = nx * (j + ny * k); i < nx; ) {
+        const value = field(low[0] + cell * i, low[1] + cell * j, low[2] + cell * k);
+        const end = Math.min(nx, i + Math.max(1, Math.floor(Math.abs(value) / (STEEPEST * cell))));
+        values.fill(value, row + i, row + end);
+        i = end;
+      }
+  return values;
+}
+
+/** False where the surface does not pass the cell. */
+function addVertex(
+  values: Float64Array,
+  at: number,
+  strides: readonly [number, number, number],
+  corner: readonly [number, number, number],
+  { low, cell }: Grid,
+  positions: number[],
+): boolean {
+  const sum = [0, 0, 0];
+  let crossed = 0;
+  for (let from = 0; from < 8; from++)
+    for (let axis = 0; axis < 3; axis++) {
+      if ((from >> axis) & 1) continue;
+      const bits = [from & 1, (from >> 1) & 1, from >> 2];
+      const a = at + bits[0] * strides[0] + bits[1] * strides[1] + bits[2] * strides[2];
+      const [p, q] = [values[a], values[a + strides[axis]]];
+      if (p < 0 === q < 0) continue;
+      crossed++;
+      for (let m = 0; m < 3; m++) sum[m] += bits[m] + (m === axis ? p / (p - q) : 0);
+    }
+  if (crossed === 0) return false;
+  for (let m = 0; m < 3; m++) positions.push(low[m] + cell * (corner[m] + sum[m] / crossed));
+  return true;
+}
+
+function quadsAcross(
+  values: Float64Array,
+  vertexOf: Int32Array,
+  strides: readonly [number, number, number],
+  [nx, ny, nz]: readonly [number, number, number],
+): number[] {
+  const triangles: number[] = [];
+  for (let k = 1; k < nz - 1; k++)
+    for (let j = 1; j < ny - 1; j++)
+      for (let i = 1; i < nx - 1; i++) {
+        const at = i + nx * j + nx * ny * k;
+        for (let axis = 0; axis < 3; axis++) {
+          const [p, q] = [values[at], values[at + strides[axis]]];
+          if (p < 0 === q < 0) continue;
+          const [u, v] = [strides[(axis + 1) % 3], strides[(axis + 2) % 3]];
+          const [a, b, c, d] = [at - u - v, at - v, at, at - u].map((id) => vertexOf[id]);
+          if (p < 0) triangles.push(a, b, c, a, c, d);
+          else triangles.push(a, c, b, a, d, c);
+        }
+      }
+  return triangles;
+}

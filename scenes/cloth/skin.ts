@@ -1,0 +1,39 @@
+// Which bones move a vertex, and how much: the nearest most, fading out within a few centimetres.
+
+export interface Influences {
+  /** So many for each vertex; those without weight are bone 0. */
+  readonly per: number;
+  readonly bones: Uint8Array;
+  readonly weights: Float64Array;
+}
+
+const PER = 4;
+/** Metres over which the weight falls to 1/e, and the share below which there is none. */
+const FADE = 0.022;
+const LEAST = 0.02;
+
+/** `distances` writes the distance of a point to every bone. */
+export function skin(
+  positions: Float64Array,
+  boneCount: number,
+  distances: (x: number, y: number, z: number, out: Float64Array) => void,
+): Influences {
+  const count = positions.length / 3;
+  const bones = new Uint8Array(PER * count);
+  const weights = new Float64Array(PER * count);
+  const far = new Float64Array(boneCount);
+  for (let v = 0; v < count; v++) {
+    distances(positions[3 * v], positions[3 * v + 1], positions[3 * v + 2], far);
+    const order = Array.from(far.keys())
+      .sort((a, b) => far[a] - far[b])
+      .slice(0, PER);
+    const strengths = order.map((k) => Math.max(0, Math.exp((far[order[0]] - far[k]) / FADE) - LEAST));
+    const sum = strengths.reduce((a, b) => a + b);
+    order.forEach((bone, i) => {
+      if (strengths[i] === 0) return;
+      bones[PER * v + i] = bone;
+      weights[PER * v + i] = strengths[i] / sum;
+    });
+  }
+  return { per: PER, bones, weights };
+}

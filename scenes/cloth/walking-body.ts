@@ -1,0 +1,87 @@
+// A body that walks: one closed surface of 28,948 triangles, skinned to nine bones [Mezger §8.2]. It makes six steps in six seconds along y, from a
+// stand. Joints turn about axes along x alone, so that no vertex ever changes its x: limbs that stand apart stay apart.
+import { BONES, type Bone, bodyDistance, boneDistances, ELBOW, HIP, KNEE, SHOULDER } from './body-shape.ts';
+import { type ClosedSurface, closedSurface } from './closed-surface.ts';
+import { type Influences, skin } from './skin.ts';
+
+export const WALK_SECONDS = 6;
+/** Metres a second of the foot that swings, at most. */
+export const WALK_SPEED = 2.7;
+/** Metres a second of the trunk once it walks, and seconds until then. */
+const [PACE, GAINING] = [0.6, 1];
+/** Radians a second: a step is half a turn. */
+const CADENCE = Math.PI;
+/** Radians: the thigh and the arm each way, knee and elbow one way. */
+const [STRIDE, SWING, KNEE_BEND, ELBOW_BEND] = [0.38, 0.3, 0.75, 0.25];
+/** Metres that the trunk sinks when the legs are apart. */
+const SINK = 0.015;
+const CELL = 0.01306;
+
+export interface WalkingBody extends ClosedSurface {
+  readonly move: (time: number, out: Float64Array) => void;
+}
+
+export function walkingBody(): WalkingBody {
+  const low = [-0.7, -0.2, -0.02] as const;
+  const counts = [0.7, 0.25, 1.8].map((high, k) => Math.ceil((high - low[k]) / CELL)) as [number, number, number];
+  const surface = closedSurface(bodyDistance, { low, cell: CELL, counts });
+  const influences = skin(surface.positions, BONES.length, boneDistances);
+  const turns = new Float64Array(4 * BONES.length);
+  const move = (time: number, out: Float64Array): void => {
+    pose(time, turns);
+    bend(surface.positions, influences, turns, out);
+  };
+  const positions = new Float64Array(surface.positions.length);
+  move(0, positions);
+  return { positions, triangles: surface.triangles, move };
+}
+
+/** By bone: cosine and sine of its turn about x, then where that takes the origin, in y and z. */
+function pose(time: number, turns: Float64Array): void {
+  const u = Math.min(1, time / GAINING);
+  const strength = u * u * (3 - 2 * u);
+  const way = PACE * (GAINING * (u ** 3 - u ** 4 / 2) + Math.max(0, time - GAINING));
+  const phase = CADENCE * time;
+  const sink = SINK * strength * Math.sin(phase) ** 2;
+  setTurn(turns, 'torso', 0, [0, 0, 0], null);
+  for (const [side, sign] of [
+    ['left', 1],
+    ['right', -1],
+  ] as const) {
+    const forwards = sign * strength * Math.sin(phase);
+    // The knee bends while its leg swings forwards.
+    const bent = strength * Math.max(0, sign * Math.cos(phase)) ** 2;
+    setTurn(turns, `${side}-thigh`, STRIDE * forwards, HIP, 'torso');
+    setTurn(turns, `${side}-shin`, -KNEE_BEND * bent, KNEE, `${side}-thigh`);
+    setTurn(turns, `${side}-arm`, -SWING * forwards, SHOULDER, 'torso');
+    setTurn(turns, `${side}-forearm`, ELBOW_BEND * strength, ELBOW, `${side}-arm`);
+  }
+  for (let k = 0; k < BONES.length; k++) {
+    turns[4 * k + 2] += way;
+    turns[4 * k + 3] -= sink;
+  }
+}
+
+/** A turn about the joint at the start, then what its parent does. */
+function setTurn(turns: Float64Array, bone: Bone, angle: number, joint: readonly number[], parent: Bone | null): void {
+  const [cos, sin, at] = [Math.cos(angle), Math.sin(angle), 4 * BONES.indexOf(bone)];
+  const [, y, z] = joint;
+  const [c, s, py, pz] = parent === null ? [1, 0, 0, 0] : turns.subarray(4 * BONES.indexOf(parent));
+  const [ty, tz] = [y - cos * y + sin * z, z - sin * y - cos * z];
+  turns.set([c * cos - s * sin, s * cos + c * sin, c * ty - s * tz + py, s * ty + c * tz + pz], at);
+}
+
+function bend(rest: Float64Array, { bones, weights, per }: Influences, turns: Float64Array, out: Float64Array): void {
+  for (let v = 0; v < rest.length / 3; v++) {
+    const [y, z] = [rest[3 * v + 1], rest[3 * v + 2]];
+    let [newY, newZ] = [0, 0];
+    for (let i = per * v; i < per * (v + 1); i++) {
+      const at = 4 * bones[i];
+      newY += weights[i] * (turns[at] * y - turns[at + 1] * z + turns[at + 2]);
+      newZ += weights[i] * (turns[at + 1] * y + turns[at] * z + turns[at + 3]);
+    }
+    out[3 * v] = rest[3 * v];
+    out[3 * v + 1] = newY;
+    out[3 * v + 2] = newZ;
+  }
+}

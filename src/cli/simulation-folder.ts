@@ -1,0 +1,181 @@
+// The folder of a simulation: frames, what is proven of the ways between them, and the state from which a run goes on. Every file is whole or
+// not there, and the state is written last: what it counts is there.
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { UsageError } from '../check/usage-error.ts';
+import type { ClothSimulation, ClothState } from '../cloth.ts';
+import { writePly } from '../io.ts';
+import { fileFault } from './file-fault.ts';
+import { writeWhole } from './output-file.ts';
+
+export interface SimulationKind {
+  readonly scene: string;
+  readonly seed: number;
+  /** Whether every sub-step is a file. */
+  readonly substeps: boolean;
+}
+
+/** A committed sub-step: the straight way from the end of the one before. */
+export interface Way {
+  readonly from: number;
+  readonly to: number;
+  readonly end: Float64Array;
+}
+
+/** From file to file. Between two times next to each other all vertices go straight, and that is proven. */
+interface ProvenPath {
+  readonly from: string;
+  readonly to: string;
+  readonly times: readonly number[];
+}
+
+interface ProvenFile {
+  readonly version: 1;
+  readonly paths: ProvenPath[];
+}
+
+interface StateFile extends SimulationKind {
+  readonly version: 1;
+  readonly frame: number;
+  readonly time: number;
+  readonly files: number;
+  readonly substepCount: number;
+  /** Little-endian bytes as base64. */
+  readonly positions: string;
+  readonly velocities: string;
+  readonly grips: string;
+}
+
+const MEANING =
+  'Paths from file to file. Between two times next to each other all vertices go straight, and no cloth touches itself, another cloth or an obstacle on that way. A path with two times is one straight way; one with more goes through positions that are not written (--substeps writes them).';
+
+export class SimulationFolder {
+  readonly path: string;
+  /** Complete frames, the start included. */
+  frameCount = 0;
+  substepCount = 0;
+  private readonly kind: SimulationKind;
+  private paths: ProvenPath[] = [];
+  private files = 0;
+
+  constructor(path: string, kind: SimulationKind) {
+    this.path = path;
+    this.kind = kind;
+    try {
+      mkdirSync(path, { recursive: true });
+    } catch (error) {
+      throw fileFault(path, error);
+    }
+  }
+
+  /** Where an earlier run of the same kind ended; null for a folder without one. Another's frames are refused, not overwritten. */
+  resume(): ClothState | null {
+    if (!existsSync(join(this.path, 'state.json'))) {
+      const frame = readdirSync(this.path).find((name) => name.endsWith('.ply'));
+      if (frame === undefined) return null;
+      throw new UsageError(`${join(this.path, frame)} is there, but no state.json to go on from; name another folder.`);
+    }
+    const state = this.read<StateFile>('state.json');
+    this.refuseOthers(state);
+    const { paths } = this.read<ProvenFile>('proven.json');
+    this.files = state.files;
+    this.paths = paths.slice(0, state.files - 1);
+    this.frameCount = state.frame + 1;
+    this.substepCount = state.substepCount;
+    return {
+      frame: state.frame,
+      time: state.time,
+      positions: doubles(state.positions),
+      velocities: doubles(state.velocities),
+      grips: Uint8Array.from(Buffer.from(state.grips, 'base64')),
+    };
+  }
+
+  /** Writes the start. */
+  begin(simulation: ClothSimulation): void {
+    this.put(simulation, simulation.positions);
+    this.frameCount = 1;
+    this.finish(simulation);
+  }
+
+  /** Writes the end of a frame, or the sub-steps of one. A frame that is not whole leaves its sub-steps alone. */
+  add(simulation: ClothSimulation, ways: readonly Way[], isWhole: boolean): void {
+    if (this.kind.substeps) for (const way of ways) this.go(simulation, [way]);
+    else if (isWhole) this.go(simulation, ways);
+    if (isWhole) this.frameCount++;
+    if (isWhole) this.finish(simulation);
+    else this.prove(simulation);
+  }
+
+  private go(simulation: ClothSimulation, ways: readonly Way[]): void {
+    const from = this.nameOf(this.files - 1);
+    const to = this.put(simulation, ways[ways.length - 1].end);
+    this.paths.push({ from, to, times: [ways[0].from, ...ways.map((way) => way.to)] });
+    this.substepCount += ways.length;
+  }
+
+  /** Sub-steps are more than four digits count. */
+  private nameOf(file: number): string {
+    return `${String(file).padStart(this.kind.substeps ? 6 : 4, '0')}.ply`;
+  }
+
+  private put({ mesh: { triangles } }: ClothSimulation, positions: Float64Array): string {
+    const name = this.nameOf(this.files++);
+    writeWhole(join(this.path, name), writePly({ positions, triangles }));
+    return name;
+  }
+
+  private prove(simulation: ClothSimulation): void {
+    const { scene, seed } = this.kind;
+    const about = { version: 1, scene, seed, vertices: simulation.mesh.vertexCount, meaning: MEANING };
+    const rows = this.paths.map((path) => `    ${JSON.stringify(path)}`);
+    const head = JSON.stringify(about, null, 2).slice(0, -2);
+    writeWhole(join(this.path, 'proven.json'), `${head},\n  "paths": [\n${rows.join(',\n')}\n  ]\n}\n`);
+  }
+
+  private finish(simulation: ClothSimulation): void {
+    this.prove(simulation);
+    const { frame, time, positions, velocities, grips } = simulation.save();
+    const state: StateFile = {
+      version: 1,
+      ...this.kind,
+      frame,
+      time,
+      files: this.files,
+      substepCount: this.substepCount,
+      positions: base64(positions),
+      velocities: base64(velocities),
+      grips: base64(grips),
+    };
+    writeWhole(join(this.path, 'state.json'), `${JSON.stringify(state)}\n`);
+  }
+
+  private read<T extends { readonly version: 1 }>(name: string): T {
+    const path = join(this.path, name);
+    try {
+      const content = JSON.parse(readFileSync(path, 'utf8'));
+      if (content?.version === 1) return content;
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw fileFault(path, error);
+    }
+    throw new UsageError(`${path}: it is not what graze wrote; name another folder or remove this one.`);
+  }
+
+  private refuseOthers({ scene, seed, substeps, files }: StateFile): void {
+    const { path, kind } = this;
+    const what = `scene ${scene}, seed ${seed}${substeps ? ', with sub-steps' : ''}`;
+    if (scene !== kind.scene || seed !== kind.seed || substeps !== kind.substeps)
+      throw new UsageError(`${path} holds ${what}; go on with that or name another folder.`);
+    for (let file = 0; file < files; file++)
+      if (!existsSync(join(path, this.nameOf(file))))
+        throw new UsageError(`${join(path, this.nameOf(file))} is missing; name another folder or remove this one.`);
+  }
+}
+
+function base64({ buffer, byteOffset, byteLength }: Float64Array | Uint8Array): string {
+  return Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength).toString('base64');
+}
+
+function doubles(text: string): Float64Array {
+  return new Float64Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer);
+}

@@ -1,0 +1,186 @@
+// A cloth at rest as the solver sees it: lumped masses, a frame and stiffnesses for each triangle, bending stencils over inner edges.
+// A quad is two triangles. Stiffnesses are stored by element, so that several cloths of different materials are one model.
+import { MeshError } from '../../core/mesh/mesh-error.ts';
+import { Topology } from '../../core/mesh/topology.ts';
+import { checkPositions, copyIds, type Positions } from '../../core/mesh/tri-mesh.ts';
+import { type ClothMaterial, checkMaterial } from './cloth-material.ts';
+import { collectHinges, type Hinges } from './hinges.ts';
+import { splitQuads } from './split-quads.ts';
+
+export interface ClothInput {
+  /** At rest, three numbers a particle. */
+  readonly positions: Positions;
+  readonly faces: ArrayLike<number>;
+  readonly cornersPerFace: 3 | 4;
+  readonly material?: Partial<ClothMaterial>;
+  /** Particles whose velocity is given; whoever steps the cloth puts them into the constraints. */
+  readonly pinned?: ArrayLike<number>;
+}
+
+/** Columns with one row a triangle. */
+export interface TriangleColumns {
+  /**
+   * Four numbers a triangle: with e1, e2 from corner 0 to corners 1, 2, warp becomes wu = g0·e1 + g1·e2 and weft
+   * wv = g2·e1 + g3·e2. At rest both are unit and orthogonal.
+   */
+  readonly gradient: Float64Array;
+  /** Stiffness × rest area. */
+  readonly stretch: Float64Array;
+  readonly shear: Float64Array;
+  /** s. */
+  readonly damping: Float64Array;
+  /** Drag × a third of the rest area: what each corner feels. */
+  readonly drag: Float64Array;
+}
+
+/** A triangle whose rest area is below this share of its longest side squared has no frame to speak of. */
+const LEAST_SHAPE = 1e-9;
+
+export class ClothModel {
+  readonly particleCount: number;
+  /** Three particles a triangle; of a quad both triangles follow each other. */
+  readonly triangles: Uint32Array;
+  readonly topology: Topology;
+  /** kg a particle: a third of each of its triangles. */
+  readonly mass: Float64Array;
+  readonly pinned: Uint32Array;
+  readonly rows: TriangleColumns;
+  readonly hinges: Hinges;
+
+  private constructor(
+    triangles: Uint32Array,
+    mass: Float64Array,
+    pinned: Uint32Array,
+    rows: TriangleColumns,
+    hinges: Hinges,
+    topology: Topology,
+  ) {
+    this.particleCount = mass.length;
+    this.triangles = triangles;
+    this.mass = mass;
+    this.pinned = pinned;
+    this.rows = rows;
+    this.hinges = hinges;
+    this.topology = topology;
+  }
+
+  /** Throws where the faces, the rest positions, the material or the pins make no cloth. */
+  static from({ positions, faces, cornersPerFace, material = {}, pinned = [] }: ClothInput): ClothModel {
+    const particleCount = positions.length / 3;
+    checkPositions(positions, Math.floor(particleCount));
+    if (cornersPerFace !== 3 && cornersPerFace !== 4)
+      throw new RangeError(`cornersPerFace is 3 or 4, not ${cornersPerFace}.`);
+    const stuff = checkMaterial(material);
+    const triangles = trianglesOf(faces, cornersPerFace, positions);
+    const topology = new Topology(triangles, particleCount);
+    const mass = new Float64Array(particleCount);
+    const rows = restTriangles(triangles, positions, stuff, cornersPerFace - 2, mass);
+    const lone = mass.indexOf(0);
+    if (lone >= 0) throw new MeshError('vertex-without-face', lone, `No face of the cloth uses vertex ${lone}.`);
+    const hinges = collectHinges(topology, positions, stuff.bend, stuff.damping);
+    return new ClothModel(triangles, mass, checkPins(pinned, particleCount), rows, hinges, topology);
+  }
+
+  /** Cloths side by side in one, in this order; no particles are joined. */
+  static merge(models: readonly ClothModel[]): ClothModel {
+    const firsts = models.map((_, i) => models.slice(0, i).reduce((sum, { particleCount }) => sum + particleCount, 0));
+    const shifted = (ids: (model: ClothModel) => Uint32Array) =>
+      Uint32Array.from(models.flatMap((model, i) => Array.from(ids(model), (id) => id + firsts[i])));
+    const joined = (values: (model: ClothModel) => Float64Array) =>
+      Float64Array.from(models.flatMap((model) => Array.from(values(model))));
+    const mass = joined((model) => model.mass);
+    const triangles = shifted((model) => model.triangles);
+    const rows = {
+      gradient: joined(({ rows }) => rows.gradient),
+      stretch: joined(({ rows }) => rows.stretch),
+      shear: joined(({ rows }) => rows.shear),
+      damping: joined(({ rows }) => rows.damping),
+      drag: joined(({ rows }) => rows.drag),
+    };
+    const hinges = {
+      particles: shifted(({ hinges }) => hinges.particles),
+      weights: joined(({ hinges }) => hinges.weights),
+      stiffness: joined(({ hinges }) => hinges.stiffness),
+      damping: joined(({ hinges }) => hinges.damping),
+    };
+    const pinned = shifted((model) => model.pinned);
+    return new ClothModel(triangles, mass, pinned, rows, hinges, new Topology(triangles, mass.length));
+  }
+}
+
+function trianglesOf(faces: ArrayLike<number>, corners: 3 | 4, positions: Positions): Uint32Array {
+  if (faces.length % corners !== 0) {
+    throw new RangeError(`The faces hold ${faces.length} indices, which is not a multiple of ${corners}.`);
+  }
+  const ids = copyIds(faces, positions.length / 3);
+  for (let i = 0; i < ids.length; i += corners) {
+    const face = ids.subarray(i, i + corners);
+    if (new Set(face).size === corners) continue;
+    throw new MeshError('repeated-vertex', i / corners, `Face ${i / corners} repeats a vertex (${face.join(', ')}).`);
+  }
+  return corners === 3 ? ids : splitQuads(ids, positions);
+}
+
+function checkPins(pinned: ArrayLike<number>, particleCount: number): Uint32Array {
+  const ids = Uint32Array.from(pinned);
+  const bad = ids.findIndex((id, i) => id !== pinned[i] || id >= particleCount);
+  if (bad < 0) return ids;
+  throw new RangeError(`Pin ${bad} names particle ${pinned[bad]}; the cloth has ${particleCount}, counted from 0.`);
+}
+
+/** Also spreads the mass. */
+function restTriangles(
+  triangles: Uint32Array,
+  x: Positions,
+  material: ClothMaterial,
+  trianglesPerFace: number,
+  mass: Float64Array,
+): TriangleColumns {
+  const count = triangles.length / 3;
+  const rows = {
+    gradient: new Float64Array(4 * count),
+    stretch: new Float64Array(count),
+    shear: new Float64Array(count),
+    damping: new Float64Array(count).fill(material.damping),
+    drag: new Float64Array(count),
+  };
+  for (let t = 0; t < count; t++) {
+    const area = restFrame(triangles, t, x, rows.gradient);
+    if (!(area > 0)) {
+      const face = Math.floor(t / trianglesPerFace);
+      throw new MeshError('zero-area-face', face, `Face ${face} of the cloth has no area at rest.`);
+    }
+    rows.stretch[t] = material.stretch * area;
+    rows.shear[t] = material.shear * area;
+    rows.drag[t] = (material.airDrag * area) / 3;
+    for (let k = 3 * t; k < 3 * t + 3; k++) mass[triangles[k]] += (material.areaDensity * area) / 3;
+  }
+  return rows;
+}
+
+/**
+ * Warp is the coordinate axis nearest to the plane of the triangle, projected into it: one direction all over a flat sheet,
+ * and along a tube. Warp and weft are equally stiff, so that it does not matter if two axes are equally near. Returns the
+ * area, or 0 if the triangle is a line.
+ */
+function restFrame(triangles: Uint32Array, t: number, x: Positions, gradient: Float64Array): number {
+  const [p, q, r] = [0, 1, 2].map((k) => 3 * triangles[3 * t + k]);
+  const e1 = [0, 1, 2].map((k) => x[q + k] - x[p + k]);
+  const e2 = [0, 1, 2].map((k) => x[r + k] - x[p + k]);
+  const cross = [e1[1] * e2[2] - e1[2] * e2[1], e1[2] * e2[0] - e1[0] * e2[2], e1[0] * e2[1] - e1[1] * e2[0]];
+  const twice = Math.hypot(...cross);
+  const longest = Math.max(dot(e1, e1), dot(e2, e2), dot(e1, e1) + dot(e2, e2) - 2 * dot(e1, e2));
+  if (!(twice > LEAST_SHAPE * longest)) return 0;
+  const n = cross.map((value) => value / twice);
+  const steep = n.map(Math.abs);
+  const axis = steep.indexOf(Math.min(...steep));
+  const inPlane = n.map((value, k) => (k === axis ? 1 : 0) - n[axis] * value);
+  const u = inPlane.map((value) => value / Math.hypot(...inPlane));
+  const v = [n[1] * u[2] - n[2] * u[1], n[2] * u[0] - n[0] * u[2], n[0] * u[1] - n[1] * u[0]];
+  gradient.set([dot(e2, v) / twice, -dot(e1, v) / twice, -dot(e2, u) / twice, dot(e1, u) / twice], 4 * t);
+  return twice / 2;
+}
+
+function dot(a: readonly number[], b: readonly number[]): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}

@@ -1,0 +1,230 @@
+// Cloth over time: each frame in sub-steps, each proven free of contact before it is committed.
+// proximities → constraints → implicit solve → impulses → impact zones → a shorter step → commit
+import { checkPositions, type TriMesh } from '../../core/mesh/tri-mesh.ts';
+import type { FacePairs } from '../crossing-faces.ts';
+import { type ClothSimulationOptions, gravityOf, numberOf } from './cloth-options.ts';
+import { ClothResponse } from './cloth-response.ts';
+import { assembleScene, type ClothScene } from './cloth-scene.ts';
+import { ContactRows } from './contact-rows.ts';
+import { ImplicitSolver } from './implicit-solver.ts';
+import { isSurfaceContact } from './near-contacts.ts';
+import { aimAt, arrive, steer } from './obstacle.ts';
+import { type ClothTally, noClothTally, SafeStep } from './safe-step.ts';
+import { VelocityConstraints } from './velocity-constraints.ts';
+import { WarmStart } from './warm-start.ts';
+
+export interface Advance {
+  /** 'pinched': obstacles or pins leave the cloth no room; the state is the last valid one, short of the frame's end. */
+  readonly state: 'advanced' | 'pinched';
+  readonly substeps: number;
+  /** The time that was reached. */
+  readonly committed: number;
+  readonly tally: ClothTally;
+}
+
+/** All that a simulation needs to go on as if it had not been interrupted. */
+export interface ClothState {
+  /** Frames that are complete. */
+  readonly frame: number;
+  readonly time: number;
+  readonly positions: Float64Array;
+  readonly velocities: Float64Array;
+  /** How the cloth touched and held on, as bytes. */
+  readonly grips: Uint8Array;
+}
+
+/** Pairs are looked for so far beyond the thickness: this many times as far as gravity takes what rests in a frame, from a quarter of the thickness to all of it. */
+const REACH = 1.5;
+
+/** A frame ends as 'pinched' after so many sub-steps, or so many in a row that hardly advance. */
+const MOST_SUBSTEPS = 200;
+const MOST_STALLS = 6;
+
+/** The share of a frame below which a sub-step hardly advances. */
+const STALL = 1e-3;
+
+/** m/s: beyond it, or where there is no number, the cloth stops. Nothing that is cloth is as fast; forces out of all measure are. */
+const FASTEST = 1e5;
+
+export class ClothSimulation {
+  private readonly scene: ClothScene;
+  private readonly solver: ImplicitSolver;
+  private readonly constraints: VelocityConstraints;
+  private readonly response: ClothResponse;
+  private readonly rows: ContactRows;
+  private readonly safe: SafeStep;
+  private readonly warm: WarmStart;
+  private readonly timeStep: number;
+  private readonly thickness: number;
+  /** How far apart pairs are looked for. */
+  private readonly reach: number;
+  /** Between cloths. */
+  private readonly selfThickness: number;
+  private readonly onCommit: ClothSimulationOptions['onCommit'];
+  /** The state, and the end of the sub-step that is tried. */
+  private x0: Float64Array;
+  private x1: Float64Array;
+  private frame = 0;
+  private now = 0;
+
+  /** Throws where the options make no scene, and `ClothStartError` where the start has crossing triangles. */
+  constructor(options: ClothSimulationOptions) {
+    const { gravity = [0, 0, -9.81], timeStep = 0.01, thickness = 0.001 } = options;
+    const pull = gravityOf(gravity);
+    this.timeStep = numberOf('timeStep', timeStep);
+    this.thickness = numberOf('thickness', thickness);
+    const fall = Math.hypot(...pull) * timeStep ** 2;
+    this.reach = thickness + Math.min(thickness, Math.max(thickness / 4, REACH * fall));
+    this.onCommit = options.onCommit;
+    this.scene = assembleScene(options);
+    const { mesh, model, collider, positions, velocities, inverseMass, friction } = this.scene;
+    this.selfThickness = Math.min(thickness, this.scene.lowestTriangle / 4);
+    this.solver = new ImplicitSolver(model, { gravity });
+    this.constraints = new VelocityConstraints(model.particleCount);
+    this.response = new ClothResponse(model.particleCount, thickness, pull);
+    this.rows = new ContactRows(mesh);
+    this.safe = new SafeStep(collider, inverseMass, velocities, friction, timeStep);
+    this.warm = new WarmStart(inverseMass, velocities);
+    this.x0 = positions;
+    this.x1 = positions.slice();
+  }
+
+  /** Cloths first, then obstacles, in the order given; quads as two triangles. */
+  get mesh(): TriMesh {
+    return this.scene.mesh;
+  }
+
+  /** Three numbers a vertex of the mesh; overwritten by the next but one sub-step. */
+  get positions(): Float64Array {
+    return this.x0;
+  }
+
+  /** Three numbers a vertex of the mesh. */
+  get velocities(): Float64Array {
+    return this.scene.velocities;
+  }
+
+  /** kg a particle of the cloths. */
+  get masses(): Float64Array {
+    return this.scene.model.mass;
+  }
+
+  /** Seconds since the start. */
+  get time(): number {
+    return this.now;
+  }
+
+  /** One frame, or what of it there is room for; the next call then tries the rest. */
+  advance(): Advance {
+    const end = (this.frame + 1) * this.timeStep;
+    for (const guided of this.scene.guided) aimAt(guided, end);
+    const tally = noClothTally();
+    let substeps = 0;
+    for (let stalls = 0; this.now < end && substeps < MOST_SUBSTEPS && stalls < MOST_STALLS; ) {
+      const before = this.now;
+      if (!this.tryStep(end, tally)) break;
+      substeps++;
+      stalls = this.now - before < STALL * this.timeStep ? stalls + 1 : 0;
+    }
+    const isThere = this.now === end;
+    if (isThere) this.frame++;
+    return { state: isThere ? 'advanced' : 'pinched', substeps, committed: this.now, tally };
+  }
+
+  /** Pairs of faces that cross now, but for obstacles among themselves. None, ever: this is how to see it. */
+  crossings(): FacePairs {
+    return this.scene.collider.intersections(this.x0);
+  }
+
+  save(): ClothState {
+    const warm = new Uint8Array(this.warm.memory.buffer);
+    const grips = new Uint8Array(warm.length + this.masses.length);
+    grips.set(warm);
+    grips.set(this.response.grips, warm.length);
+    const { frame, now, x0, velocities } = this;
+    return { frame, time: now, positions: x0.slice(), velocities: velocities.slice(), grips };
+  }
+
+  /** Goes on from a state that a simulation with the same options saved. */
+  restore({ frame, time, positions, velocities, grips }: ClothState): void {
+    checkPositions(positions, this.mesh.vertexCount);
+    checkPositions(velocities, this.mesh.vertexCount);
+    const warm = grips.length - this.masses.length;
+    if (!(warm >= 8 && warm % 24 === 8)) throw new RangeError('The saved state is of another simulation.');
+    this.scene.refuseCrossings(positions);
+    this.frame = frame;
+    this.now = time;
+    this.x0.set(positions);
+    this.velocities.set(velocities);
+    this.warm.memory = new Float64Array(grips.slice(0, warm).buffer);
+    this.response.grips = grips.subarray(warm);
+  }
+
+  /** Goes as far towards the end of the frame as it can prove. False if that is nowhere. */
+  private tryStep(end: number, tally: ClothTally): boolean {
+    const { rows, safe, response, scene } = this;
+    const h = end - this.now;
+    for (const guided of scene.guided) steer(guided, this.x0, h, scene.velocities);
+    this.findRows(h, tally);
+    const nearCount = rows.count;
+    this.warm.apply(rows, h);
+    this.solve(h, tally);
+    safe.settle(rows, this.thickness, h);
+    response.remember(rows);
+    this.warm.remember(rows, nearCount, h);
+    const share = safe.find(rows, this.x0, this.x1, this.selfThickness / 2, h, () => this.move(h), tally);
+    if (share === 0) return false;
+    const time = share === 1 ? end : this.now + share * h;
+    if (!(time > this.now)) return false;
+    this.commit(time);
+    return true;
+  }
+
+  private findRows(h: number, tally: ClothTally): void {
+    const { scene, rows, safe, x0, thickness, selfThickness } = this;
+    const { mesh, model, collider } = scene;
+    const near = collider.proximities(x0, { distance: this.reach });
+    rows.clear();
+    for (let i = 0; i < near.count; i++) {
+      if (!isSurfaceContact(mesh, near, i, x0)) continue;
+      const row = rows.add(near, i, x0);
+      rows.friction[row] = safe.frictionOf(rows, row);
+      const last = Math.max(rows.vertices[4 * row], rows.vertices[4 * row + 3]);
+      const gap = last < model.particleCount ? selfThickness : thickness;
+      rows.aim[row] = safe.leastSpeed(rows.distance[row], gap, h);
+    }
+    tally.proximities += near.count;
+    tally.rows += rows.count;
+  }
+
+  private solve(h: number, tally: ClothTally): void {
+    const { scene, constraints, response, rows, solver, x0 } = this;
+    const { model, velocities } = scene;
+    const v = velocities.subarray(0, 3 * model.particleCount);
+    constraints.clear();
+    for (const pin of model.pinned) constraints.pin(pin, v[3 * pin], v[3 * pin + 1], v[3 * pin + 2]);
+    response.constrain(rows, velocities, h, constraints);
+    const { iterations } = solver.solve(x0.subarray(0, v.length), v, h, constraints, v);
+    response.judge(rows, solver, h);
+    tally.solverIterations += iterations;
+    tally.constraints += constraints.count;
+    for (let i = 0; i < v.length; i++) if (!(Math.abs(v[i]) < FASTEST)) v.fill(0);
+  }
+
+  /** Where velocities lead. */
+  private move(h: number): void {
+    const { x0, x1, scene } = this;
+    const { velocities, model, guided } = scene;
+    for (let i = 0; i < 3 * model.particleCount; i++) x1[i] = x0[i] + h * velocities[i];
+    for (const each of guided) arrive(each, x1);
+  }
+
+  /** The way from x0 to x1 is proven. */
+  private commit(time: number): void {
+    const { x0, x1 } = this;
+    this.onCommit?.(x0, x1, this.now, time);
+    this.x0 = x1;
+    this.x1 = x0;
+    this.now = time;
+  }
+}

@@ -1,0 +1,118 @@
+// The preconditioner: its patches, that it is a symmetric positive operator in what constraints leave free, and that with it the number
+// of iterations hardly depends on the number of particles.
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../../src/core/math/random.ts';
+import { BlockMatrix } from '../../../src/engine/cloth/block-matrix.ts';
+import { ClothForces } from '../../../src/engine/cloth/cloth-forces.ts';
+import { ClothModel } from '../../../src/engine/cloth/cloth-model.ts';
+import { FilteredCg } from '../../../src/engine/cloth/filtered-cg.ts';
+import { ImplicitSolver } from '../../../src/engine/cloth/implicit-solver.ts';
+import { graphOf, interpolate } from '../../../src/engine/cloth/interpolation.ts';
+import { Multigrid } from '../../../src/engine/cloth/multigrid.ts';
+import { VelocityConstraints } from '../../../src/engine/cloth/velocity-constraints.ts';
+import { sheetOf } from './sheet.ts';
+
+const STEP = 0.01;
+const random = seededRandom(23);
+const dot = (a: Float64Array, b: Float64Array) => a.reduce((sum, value, i) => sum + value * b[i], 0);
+
+/** A crumpled sheet with some particles held along one, two or three directions. */
+function crumpled(side: number, share: number) {
+  const sheet = sheetOf({ width: 1, height: 1, columns: side, rows: side });
+  const model = ClothModel.from({ ...sheet, material: { bend: 1e-3 } });
+  const forces = new ClothForces(model, [0, 0, -9.81]);
+  const matrix = new BlockMatrix(forces.bending.near, forces.bending.far);
+  const x = sheet.positions.map((value) => value + random.between(-0.2, 0.2) / side);
+  forces.assemble(x, STEP, matrix);
+  const constraints = new VelocityConstraints(model.particleCount);
+  for (let particle = 0; particle < model.particleCount; particle++) {
+    while (random.next() < share) {
+      const n = [0, 1, 2].map(() => random.between(-1, 1));
+      const length = Math.hypot(...n);
+      constraints.add(particle, n[0] / length, n[1] / length, n[2] / length, random.between(-1, 1));
+    }
+  }
+  return { model, matrix, constraints, noise: () => x.map(() => random.between(-1, 1)) };
+}
+
+describe('interpolation', () => {
+  it('gives every particle to patches, with weights that sum to one', () => {
+    const { matrix } = crumpled(20, 0);
+    const { start, patch, weight, patchCount } = interpolate(graphOf(matrix.near));
+    expect(patchCount).toBeLessThan(matrix.size / 4);
+    expect(new Set(patch).size).toBe(patchCount);
+    for (let i = 0; i < matrix.size; i++) {
+      expect(weight.subarray(start[i], start[i + 1]).reduce((sum, w) => sum + w, 0)).toBeCloseTo(1, 14);
+    }
+  });
+
+  it('gives a particle without neighbours a patch of its own', () => {
+    const rows = { start: Uint32Array.from([0, 2, 3, 3, 3]), column: Uint32Array.from([1, 2, 2]) };
+    const { patch, patchCount } = interpolate(graphOf(rows));
+    expect([...patch]).toEqual([0, 0, 0, 1]);
+    expect(patchCount).toBe(2);
+  });
+});
+
+describe('Multigrid', () => {
+  it.each([0, 0.2, 0.7])('is symmetric and positive where particles are held with a chance of %f', (share) => {
+    const { matrix, constraints, noise } = crumpled(20, share);
+    const multigrid = new Multigrid(matrix);
+    multigrid.prepare(constraints);
+    for (let round = 0; round < 20; round++) {
+      const [r, s, pr, ps] = [noise(), noise(), noise(), noise()];
+      multigrid.apply(r, pr, constraints);
+      multigrid.apply(s, ps, constraints);
+      const sizes = Math.sqrt(dot(pr, r) * dot(ps, s));
+      expect(dot(pr, r)).toBeGreaterThan(0);
+      expect(Math.abs(dot(pr, s) - dot(ps, r))).toBeLessThan(1e-10 * sizes);
+      const free = pr.slice();
+      constraints.filter(free);
+      for (let i = 0; i < free.length; i++) expect(free[i]).toBeCloseTo(pr[i], 8);
+    }
+  });
+
+  it.each([0, 0.3])('leads to the solution where particles are held with a chance of %f', (share) => {
+    const { matrix, constraints, noise } = crumpled(12, share);
+    const right = noise();
+    const solution = noise();
+    constraints.impose(solution);
+    const asked = solution.slice();
+    const cg = new FilteredCg(matrix);
+    cg.solve(right, solution, constraints, noise(), { tolerance: 1e-12, floorSq: 0, maxIterations: 200 });
+    expect(cg.iterations).toBeLessThan(100);
+    const left = new Float64Array(right.length);
+    matrix.multiply(solution, left);
+    for (let i = 0; i < left.length; i++) {
+      left[i] = right[i] - left[i];
+      expect(cg.remainder[i]).toBeCloseTo(left[i], 8);
+    }
+    constraints.filter(left);
+    for (const value of left) expect(Math.abs(value)).toBeLessThan(1e-7);
+    // Along constraints it is as it was asked.
+    const difference = solution.map((value, i) => value - asked[i]);
+    const free = difference.slice();
+    constraints.filter(free);
+    for (let i = 0; i < free.length; i++) expect(free[i]).toBeCloseTo(difference[i], 8);
+  });
+
+  it('keeps the number of iterations whatever the number of particles', () => {
+    const iterations = [10, 20, 40, 80].map((side) => {
+      const sheet = sheetOf({ width: 1, height: 1, columns: side, rows: side });
+      const model = ClothModel.from(sheet);
+      const solver = new ImplicitSolver(model);
+      const constraints = new VelocityConstraints(model.particleCount);
+      constraints.pin(sheet.at(0, 0), 0, 0, 0);
+      constraints.pin(sheet.at(side, 0), 0, 0, 0);
+      const x = sheet.positions.slice();
+      const v = new Float64Array(x.length);
+      let most = 0;
+      for (let step = 0; step < 10; step++) {
+        most = Math.max(most, solver.solve(x, v, STEP, constraints, v).iterations);
+        for (let i = 0; i < x.length; i++) x[i] += STEP * v[i];
+      }
+      return most;
+    });
+    for (const count of iterations) expect(count).toBeLessThanOrEqual(16);
+  });
+});

@@ -1,0 +1,84 @@
+// Cloths, floors and bodies for tests, and a run that checks every committed sub-step with a collider of another recipe.
+import { expect } from 'vitest';
+import { ball, grid } from '../../../scenes/shapes.ts';
+import type { Advance, ClothOptions, ClothSimulationOptions, ObstacleOptions } from '../../../src/cloth.ts';
+import { ClothSimulation } from '../../../src/cloth.ts';
+import { basic, MeshCollider } from '../../../src/index.ts';
+
+export type Point = readonly [number, number, number];
+
+/** A grid of columns × rows cells, each point of [0, 1]² placed. */
+export function sheet(columns: number, rows: number, place: (u: number, v: number) => Point): ClothOptions {
+  const { mesh, u, v } = grid(columns, rows);
+  const positions = Float64Array.from(Array.from(u, (value, i) => place(value, v[i])).flat());
+  return { positions, faces: mesh.triangles };
+}
+
+/** A still square of four corners' width 2 · half, its height given by x and y; cut into cells. */
+export function plane(half: number, cells: number, height: (x: number, y: number) => number): ObstacleOptions {
+  const { mesh, u, v } = grid(cells, cells);
+  const positions = Float64Array.from(
+    Array.from(u, (value, i) => {
+      const [x, y] = [half * (2 * value - 1), half * (2 * v[i] - 1)];
+      return [x, y, height(x, y)];
+    }).flat(),
+  );
+  return { positions, triangles: mesh.triangles };
+}
+
+export function sphere(radius: number, parts: number): ObstacleOptions {
+  const { mesh, points } = ball(parts);
+  return { positions: points.map((value) => radius * value), triangles: mesh.triangles };
+}
+
+export interface Run {
+  readonly simulation: ClothSimulation;
+  readonly frames: readonly Advance[];
+}
+
+/** Advances, and fails unless every committed sub-step is free of contact and every frame of crossings. */
+export function runProven(options: ClothSimulationOptions, frameCount: number): Run {
+  let contacts = 0;
+  let lastEnd: Float64Array | null = null;
+  const simulation = new ClothSimulation({
+    ...options,
+    onCommit(x0, x1) {
+      // Nothing moves between sub-steps.
+      if (lastEnd) expect(x0).toEqual(lastEnd);
+      lastEnd = x1.slice();
+      contacts += second.collide(x0, x1).count;
+    },
+  });
+  const { topology, triangles } = simulation.mesh;
+  const first = options.cloths.reduce((sum, { positions }) => sum + positions.length / 3, 0);
+  const groups = new Uint32Array(topology.componentCount);
+  for (const v of triangles) groups[topology.componentOf[v]] = v < first ? 0 : 1;
+  const mayCollide = groups.includes(1) ? [1, 1, 1, 0] : [1];
+  const second = new MeshCollider(simulation.mesh, { recipe: basic, groups, mayCollide });
+  const frames: Advance[] = [];
+  for (let i = 0; i < frameCount; i++) {
+    frames.push(simulation.advance());
+    expect(contacts).toBe(0);
+    expect(second.intersections(simulation.positions).count).toBe(0);
+    expect(simulation.positions.every(Number.isFinite)).toBe(true);
+    if (frames[i].state === 'pinched') break;
+  }
+  return { simulation, frames };
+}
+
+/** The largest speed of the first `count` vertices. */
+export function fastest({ velocities }: ClothSimulation, count: number): number {
+  let most = 0;
+  for (let i = 0; i < 3 * count; i += 3) most = Math.max(most, Math.hypot(...velocities.subarray(i, i + 3)));
+  return most;
+}
+
+/** Least, mean and largest coordinate of the first `count` vertices. */
+export function extent(
+  { positions }: ClothSimulation,
+  axis: number,
+  count: number,
+): { least: number; mean: number; most: number } {
+  const values = Array.from({ length: count }, (_, i) => positions[3 * i + axis]);
+  return { least: Math.min(...values), mean: values.reduce((sum, x) => sum + x, 0) / count, most: Math.max(...values) };
+}
