@@ -27,28 +27,43 @@ export function plainVertices(
   mesh: MeshBuilder,
 ): PlainRows {
   if (properties.some(({ lengthType }) => lengthType !== null)) return NONE;
-  const stride = properties.reduce((sum, { type }) => sum + type.size, 0);
   const offsets = new Map<PlyRole, number>();
   const types = new Set<PlyType>();
-  let offset = 0;
+  let stride = 0;
   for (const { role, type } of properties) {
     if (role !== 'none') types.add(type);
-    offsets.set(role, offset);
-    offset += type.size;
+    offsets.set(role, stride);
+    stride += type.size;
   }
   const [type, other] = types;
   if (other !== undefined || (type !== FLOAT && type !== DOUBLE)) return NONE;
-  const [ofX, ofY, ofZ] = (['x', 'y', 'z'] as const).map((role) => start + (offsets.get(role) ?? 0));
-  const isFloat = type === FLOAT;
-  let row = 0;
-  for (let at = 0; row < count; row++, at += stride) {
-    const x = isFloat ? view.getFloat32(ofX + at, littleEndian) : view.getFloat64(ofX + at, littleEndian);
-    const y = isFloat ? view.getFloat32(ofY + at, littleEndian) : view.getFloat64(ofY + at, littleEndian);
-    const z = isFloat ? view.getFloat32(ofZ + at, littleEndian) : view.getFloat64(ofZ + at, littleEndian);
-    if (!Number.isFinite(x) || !Number.isFinite(y) || !Number.isFinite(z)) break;
+  const [x, y, z] = (['x', 'y', 'z'] as const).map((role) => start + (offsets.get(role) ?? 0));
+  const rows = takeVertices(view, type === FLOAT, littleEndian, x, y - x, z - x, stride, count, mesh);
+  return { rows, bytes: rows * stride };
+}
+
+// Loops have functions of their own: the compiler takes a function as a whole, and again whenever it learns more about any part of it.
+
+function takeVertices(
+  view: DataView,
+  isFloat: boolean,
+  littleEndian: boolean,
+  start: number,
+  toY: number,
+  toZ: number,
+  stride: number,
+  count: number,
+  mesh: MeshBuilder,
+): number {
+  for (let row = 0; row < count; row++) {
+    const at = start + row * stride;
+    const x = isFloat ? view.getFloat32(at, littleEndian) : view.getFloat64(at, littleEndian);
+    const y = isFloat ? view.getFloat32(at + toY, littleEndian) : view.getFloat64(at + toY, littleEndian);
+    const z = isFloat ? view.getFloat32(at + toZ, littleEndian) : view.getFloat64(at + toZ, littleEndian);
+    if (!Number.isFinite(x) || !Number.isFinite(y) || !Number.isFinite(z)) return row;
     mesh.addVertex(x, y, z);
   }
-  return { rows: row, bytes: row * stride };
+  return count;
 }
 
 /** Rows without their lists are there, and `spare` bytes for these. */
@@ -63,23 +78,35 @@ export function plainFaces(
 ): PlainRows {
   const isPlain = list.role === 'corners' && list.lengthType === UCHAR && (list.type === INT || list.type === UINT);
   if (!isPlain || other !== undefined) return NONE;
-  let row = 0;
   let at = start;
-  for (let left = spare; row < count; row++) {
-    const length = view.getUint8(at);
-    left -= 4 * length;
-    if (length < 3 || left < 0) break;
-    let most = 0;
-    const end = at + 1 + 4 * length;
-    // As unsigned: those below 0 are too large as well.
-    for (let i = at + 1; i < end; i += 4) {
-      const vertex = view.getUint32(i, littleEndian);
-      if (vertex > most) most = vertex;
-    }
-    if (most >= vertexCount) break;
-    for (let i = at + 1; i < end; i += 4) mesh.addCorner(view.getUint32(i, littleEndian));
-    mesh.endPolygon();
+  for (let rows = 0; rows < count; rows++) {
+    const end = takeFace(view, at, littleEndian, start + rows + spare, vertexCount, mesh);
+    if (end === at) return { rows, bytes: at - start };
     at = end;
   }
-  return { rows: row, bytes: at - start };
+  return { rows: count, bytes: at - start };
+}
+
+/** Returns where the face ends, or `at` where it is not plain; its list may reach to one byte beyond `last`. */
+function takeFace(
+  view: DataView,
+  at: number,
+  littleEndian: boolean,
+  last: number,
+  vertexCount: number,
+  mesh: MeshBuilder,
+): number {
+  const length = view.getUint8(at);
+  const end = at + 1 + 4 * length;
+  if (length < 3 || end > last + 1) return at;
+  let most = 0;
+  // As unsigned: those below 0 are too large as well.
+  for (let i = at + 1; i < end; i += 4) {
+    const vertex = view.getUint32(i, littleEndian);
+    if (vertex > most) most = vertex;
+  }
+  if (most >= vertexCount) return at;
+  for (let i = at + 1; i < end; i += 4) mesh.addCorner(view.getUint32(i, littleEndian));
+  mesh.endPolygon();
+  return end;
 }

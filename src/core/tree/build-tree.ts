@@ -54,7 +54,7 @@ export class TreeBuilder implements Tree {
 
   build(count: number): Tree {
     this.order = this.memory.u32(this.orderBlock, count);
-    for (let f = 0; f < count; f++) this.order[f] = f;
+    countUp(this.order);
     this.nodeCount = 0;
     this.depth = 0;
     this.branch(0, count, 1);
@@ -90,6 +90,11 @@ export class TreeBuilder implements Tree {
     this.memory.kernels.splitFaces(this.scratch, this.orderBlock, start, n, front);
     return front;
   }
+}
+
+/** Not part of `build`, which the compiler would take as a whole, all branches in it, for this loop. */
+function countUp(order: Uint32Array): void {
+  for (let f = 0; f < order.length; f++) order[f] = f;
 }
 
 /**

@@ -45,7 +45,7 @@ export function buildObjectTrees(
     const own = faces.subarray(start[i], start[i + 1]);
     putCentres(mesh.triangles, own, x0, x1, builder.centres(own.length));
     const tree = builder.build(own.length);
-    for (let j = 0; j < own.length; j++) order[start[i] + j] = own[tree.order[j]];
+    putOrdered(own, tree.order, order.subarray(start[i], start[i + 1]));
     roots[i] = nodeCount;
     putMoved(tree.children, nodeCount, start[i], children);
     nodeCount += tree.nodeCount;
@@ -83,6 +83,10 @@ function sortFaces({ groupOf, count }: FaceGroups): { faces: Uint32Array; start:
     faces[next[tree === NONE ? counts.length - 1 : tree]++] = f;
   }
   return { faces, start };
+}
+
+function putOrdered(faces: Uint32Array, order: Uint32Array, to: Uint32Array): void {
+  for (let j = 0; j < to.length; j++) to[j] = faces[order[j]];
 }
 
 /** Puts the children of a tree whose nodes stand behind `node` others and whose faces behind `place` others. */
