@@ -11,8 +11,8 @@ export async function bundleCommandLine(dist) {
   const build = await rolldown({
     input: Object.fromEntries(ENTRIES.map((name) => [name, join(folder, `${name}.js`)])),
     platform: 'node',
-    // What npm installs stays outside, and so do kernels, which the library has as well.
-    external: /^(?![./]|[A-Z]:)|-bytes\.generated\.js$/,
+    // What npm installs stays outside, and so do kernels, which the library has as well, and the solver, whose scenes use that of the library.
+    external: /^(?![./]|[A-Z]:)|-bytes\.generated\.js$|^\.\.\/cloth\.js$/,
   });
   // Names stay, for the traces of our own faults.
   const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
