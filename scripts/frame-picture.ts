@@ -1,5 +1,6 @@
 // Draws mesh files side by side into one PNG, such as frames of `graze simulate`.
-// Usage: node --import ./scripts/typescript.mjs scripts/frame-picture.ts <picture.png> <mesh> [mesh …]
+// Usage: node --import ./scripts/typescript.mjs scripts/frame-picture.ts [--follow] <picture.png> <mesh> [mesh …]
+// --follow keeps each mesh in the middle.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { TriMesh } from '../src/index.ts';
 import { readMesh } from '../src/io.ts';
@@ -10,6 +11,7 @@ function panelOf(file: string): Panel {
   return { mesh: TriMesh.from(triangles, vertexCount), positions: Float64Array.from(positions) };
 }
 
-const [output, ...files] = process.argv.slice(2);
+const follow = process.argv.includes('--follow');
+const [output, ...files] = process.argv.slice(2).filter((argument) => argument !== '--follow');
 if (files.length === 0) throw new Error('Which picture, of which meshes?');
-writeFileSync(output, picture(files.map(panelOf)));
+writeFileSync(output, picture(files.map(panelOf), follow));

@@ -44,14 +44,15 @@ export interface Panel {
 /** Scale, then the middle, from the plane of the eye to a panel. */
 type View = readonly [number, number, number];
 
-/** Panels side by side as PNG, all with the view of the widest. */
-export function picture(panels: readonly Panel[]): Buffer {
+/** Panels side by side as PNG, all with the view of the widest; or each with its own middle, for what goes away. */
+export function picture(panels: readonly Panel[], follow = false): Buffer {
   const points = panels.map(({ positions }) => seen(positions));
-  const view = viewOf(points);
+  const views = points.map((own) => viewOf(follow ? [own] : points));
+  const zoom = Math.min(...views.map(([own]) => own));
   const width = SIZE * panels.length;
   const pixels = new Uint8Array(3 * width * SIZE).fill(248);
   panels.forEach((panel, k) => {
-    draw(panel, points[k], view, pixels, width, SIZE * k);
+    draw(panel, points[k], [zoom, views[k][1], views[k][2]], pixels, width, SIZE * k);
   });
   return png(width, SIZE, pixels);
 }
