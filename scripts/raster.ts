@@ -44,16 +44,33 @@ export interface Panel {
 /** Scale, then the middle, from the plane of the eye to a panel. */
 type View = readonly [number, number, number];
 
-/** Panels side by side as PNG, all with the view of the widest. */
-export function picture(panels: readonly Panel[]): Buffer {
+/** All panels alike, as the widest needs it; the same with its own middle each, for what goes away; or as large as the first object of each allows. */
+export type Framing = 'common' | 'follow' | 'near';
+
+/** Panels side by side as PNG. */
+export function picture(panels: readonly Panel[], framing: Framing = 'common'): Buffer {
   const points = panels.map(({ positions }) => seen(positions));
-  const view = viewOf(points);
+  const views = viewsOf(panels, points, framing);
   const width = SIZE * panels.length;
   const pixels = new Uint8Array(3 * width * SIZE).fill(248);
   panels.forEach((panel, k) => {
-    draw(panel, points[k], view, pixels, width, SIZE * k);
+    draw(panel, points[k], views[k], pixels, width, SIZE * k);
   });
   return png(width, SIZE, pixels);
+}
+
+function viewsOf(panels: readonly Panel[], points: readonly Float64Array[], framing: Framing): View[] {
+  if (framing === 'common') return points.map(() => viewOf(points));
+  if (framing === 'near') return panels.map((panel, k) => viewOf([points[k].subarray(0, 3 * firstObject(panel))]));
+  const own = points.map((one) => viewOf([one]));
+  const zoom = Math.min(...own.map(([each]) => each));
+  return own.map(([, x, y]) => [zoom, x, y]);
+}
+
+/** How many vertices it has: objects come one after the other. */
+function firstObject({ mesh: { topology, vertexCount } }: Panel): number {
+  const end = topology.componentOf.findIndex((component) => component !== topology.componentOf[0]);
+  return end < 0 ? vertexCount : end;
 }
 
 function viewOf(all: readonly Float64Array[]): View {

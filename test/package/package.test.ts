@@ -171,6 +171,7 @@ describe('the tarball', () => {
       [...importsOf(`dist/${door}.js`)].filter((name) => !name.startsWith('dist/')).sort();
     expect(outside('index')).toEqual(['robust-predicates']);
     expect(outside('rigid')).toEqual(['robust-predicates']);
+    expect(outside('cloth')).toEqual(['robust-predicates']);
     expect(outside('proximity')).toEqual(['robust-predicates']);
     expect(outside('io')).toEqual(['@gltf-transform/core', 'robust-predicates']);
     expect(outside('three')).toEqual(['robust-predicates', 'three']);
