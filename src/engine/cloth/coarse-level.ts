@@ -1,6 +1,6 @@
 // The system of the patches: Pᵀ S A S P, where P spreads what patches do over their particles and S takes away what constraints fix. Where
 // each block goes is decided once; a step only adds.
-import { BlockMatrix, type UpperRows } from './block-matrix.ts';
+import { BlockMatrix } from './block-matrix.ts';
 import type { Interpolation } from './interpolation.ts';
 import { unpackBlock } from './symmetric-block.ts';
 import type { VelocityConstraints } from './velocity-constraints.ts';
@@ -41,8 +41,7 @@ export class CoarseLevel {
     this.matrix.diagonal.fill(0);
     this.matrix.blocks.fill(0);
     this.#addDiagonal(fine, constraints);
-    const next = this.#addRows(fine, fine.near, constraints, fine.blocks, 0);
-    this.#addRows(fine, fine.far, constraints, null, next);
+    this.#addFar(fine, constraints, this.#addNear(fine, constraints));
   }
 
   /** What particles feel, summed over patches. */
@@ -86,7 +85,7 @@ export class CoarseLevel {
         constraints.addFixed(block, i, fixed);
       }
       for (let a = start[i]; a < start[i + 1]; a++) {
-        addToDiagonal(matrix.diagonal, 6 * patch[a], (weight[a] * weight[a]) / 2, block);
+        addToDiagonal(matrix.diagonal, 6 * patch[a], (weight[a] * weight[a]) / 2, block, 0);
         for (let b = a + 1; b < start[i + 1]; b++) {
           addBlock(matrix.blocks, 9 * (places[next++] - 1), weight[a] * weight[b], block, 0);
         }
@@ -94,43 +93,71 @@ export class CoarseLevel {
     }
   }
 
-  /** `blocks` is null for multiples of the unit matrix. */
-  #addRows(
-    { size, multiples }: BlockMatrix,
-    rows: UpperRows,
-    constraints: VelocityConstraints | null,
-    blocks: Float64Array | null,
-    next: number,
-  ): number {
+  #addNear({ size, near, blocks }: BlockMatrix, constraints: VelocityConstraints | null): number {
     const block = this.#block;
+    let next = 0;
     for (let i = 0; i < size; i++) {
-      for (let k = rows.start[i], end = rows.start[i + 1]; k < end; k++) {
-        const j = rows.column[k];
-        if (blocks !== null) {
+      for (let k = near.start[i], end = near.start[i + 1]; k < end; k++) {
+        const j = near.column[k];
+        if (constraints !== null && constraints.taken[i] + constraints.taken[j] > 0) {
           for (let entry = 0; entry < 9; entry++) block[entry] = blocks[9 * k + entry];
-        } else {
-          block.fill(0);
-          block[0] = block[4] = block[8] = multiples[k];
-        }
-        if (constraints !== null) constraints.filterBlock(block, i, j);
-        next = this.#scatter(i, j, next);
+          constraints.filterBlock(block, i, j);
+          next = this.#scatter(block, 0, i, j, next);
+        } else next = this.#scatter(blocks, 9 * k, i, j, next);
       }
     }
     return next;
   }
 
-  #scatter(i: number, j: number, next: number): number {
+  #addFar({ size, far, multiples }: BlockMatrix, constraints: VelocityConstraints | null, next: number): void {
+    const block = this.#block;
+    for (let i = 0; i < size; i++) {
+      for (let k = far.start[i], end = far.start[i + 1]; k < end; k++) {
+        const j = far.column[k];
+        if (constraints !== null && constraints.taken[i] + constraints.taken[j] > 0) {
+          block.fill(0);
+          block[0] = block[4] = block[8] = multiples[k];
+          constraints.filterBlock(block, i, j);
+          next = this.#scatter(block, 0, i, j, next);
+        } else next = this.#scatterMultiple(multiples[k], i, j, next);
+      }
+    }
+  }
+
+  #scatter(block: Float64Array, at: number, i: number, j: number, next: number): number {
     const { start, patch, weight } = this.#interpolation;
     const { diagonal, blocks } = this.matrix;
     const places = this.#places;
-    const block = this.#block;
     for (let a = start[i]; a < start[i + 1]; a++) {
       for (let b = start[j]; b < start[j + 1]; b++) {
         const place = places[next++];
         const w = weight[a] * weight[b];
-        if (place > 0) addBlock(blocks, 9 * (place - 1), w, block, 0);
-        else if (place < 0) addBlock(blocks, 9 * (-place - 1), w, block, 1);
-        else addToDiagonal(diagonal, 6 * patch[a], w, block);
+        if (place > 0) addBlock(blocks, 9 * (place - 1), w, block, at);
+        else if (place < 0) addTransposed(blocks, 9 * (-place - 1), w, block, at);
+        else addToDiagonal(diagonal, 6 * patch[a], w, block, at);
+      }
+    }
+    return next;
+  }
+
+  #scatterMultiple(multiple: number, i: number, j: number, next: number): number {
+    const { start, patch, weight } = this.#interpolation;
+    const { diagonal, blocks } = this.matrix;
+    const places = this.#places;
+    for (let a = start[i]; a < start[i + 1]; a++) {
+      for (let b = start[j]; b < start[j + 1]; b++) {
+        const place = places[next++];
+        const value = multiple * weight[a] * weight[b];
+        if (place === 0) {
+          diagonal[6 * patch[a]] += 2 * value;
+          diagonal[6 * patch[a] + 3] += 2 * value;
+          diagonal[6 * patch[a] + 5] += 2 * value;
+        } else {
+          const to = 9 * (Math.abs(place) - 1);
+          blocks[to] += value;
+          blocks[to + 4] += value;
+          blocks[to + 8] += value;
+        }
       }
     }
     return next;
@@ -168,25 +195,35 @@ function pairsOf(fine: BlockMatrix, { start, patch, patchCount }: Interpolation)
 }
 
 /** A block and its transpose. */
-function addToDiagonal(diagonal: Float64Array, at: number, w: number, block: Float64Array): void {
-  diagonal[at] += 2 * w * block[0];
-  diagonal[at + 1] += w * (block[1] + block[3]);
-  diagonal[at + 2] += w * (block[2] + block[6]);
-  diagonal[at + 3] += 2 * w * block[4];
-  diagonal[at + 4] += w * (block[5] + block[7]);
-  diagonal[at + 5] += 2 * w * block[8];
+function addToDiagonal(diagonal: Float64Array, to: number, w: number, block: Float64Array, at: number): void {
+  diagonal[to] += 2 * w * block[at];
+  diagonal[to + 1] += w * (block[at + 1] + block[at + 3]);
+  diagonal[to + 2] += w * (block[at + 2] + block[at + 6]);
+  diagonal[to + 3] += 2 * w * block[at + 4];
+  diagonal[to + 4] += w * (block[at + 5] + block[at + 7]);
+  diagonal[to + 5] += 2 * w * block[at + 8];
 }
 
-function addBlock(blocks: Float64Array, at: number, w: number, block: Float64Array, transposed: 0 | 1): void {
-  const x = transposed === 0 ? 1 : 3;
-  const y = 4 - x;
-  blocks[at] += w * block[0];
-  blocks[at + 1] += w * block[x];
-  blocks[at + 2] += w * block[2 * x];
-  blocks[at + 3] += w * block[y];
-  blocks[at + 4] += w * block[4];
-  blocks[at + 5] += w * block[y + 2 * x];
-  blocks[at + 6] += w * block[2 * y];
-  blocks[at + 7] += w * block[2 * y + x];
-  blocks[at + 8] += w * block[8];
+function addBlock(blocks: Float64Array, to: number, w: number, block: Float64Array, at: number): void {
+  blocks[to] += w * block[at];
+  blocks[to + 1] += w * block[at + 1];
+  blocks[to + 2] += w * block[at + 2];
+  blocks[to + 3] += w * block[at + 3];
+  blocks[to + 4] += w * block[at + 4];
+  blocks[to + 5] += w * block[at + 5];
+  blocks[to + 6] += w * block[at + 6];
+  blocks[to + 7] += w * block[at + 7];
+  blocks[to + 8] += w * block[at + 8];
+}
+
+function addTransposed(blocks: Float64Array, to: number, w: number, block: Float64Array, at: number): void {
+  blocks[to] += w * block[at];
+  blocks[to + 1] += w * block[at + 3];
+  blocks[to + 2] += w * block[at + 6];
+  blocks[to + 3] += w * block[at + 1];
+  blocks[to + 4] += w * block[at + 4];
+  blocks[to + 5] += w * block[at + 7];
+  blocks[to + 6] += w * block[at + 2];
+  blocks[to + 7] += w * block[at + 5];
+  blocks[to + 8] += w * block[at + 8];
 }
