@@ -38,6 +38,25 @@ describe('a cloth that falls', () => {
     expect(least).toBeLessThan(0);
   });
 
+  it('comes to rest on a sphere: its energy of motion goes down and stays down', () => {
+    const simulation = new ClothSimulation({ cloths: [flat(0.4, 0.16, 8)], obstacles: [sphere(0.15, 5)] });
+    const energy = () =>
+      simulation.masses.reduce((sum, mass, i) => {
+        const [x, y, z] = simulation.velocities.subarray(3 * i, 3 * i + 3);
+        return sum + 0.5 * mass * (x * x + y * y + z * z);
+      }, 0);
+    const most = (frames: number) =>
+      Math.max(
+        ...Array.from({ length: frames }, () => {
+          simulation.advance();
+          return energy();
+        }),
+      );
+    const [fall, , later, last] = [most(60), most(60), most(60), most(60)];
+    expect(later).toBeLessThan(0.01 * fall);
+    expect(last).toBeLessThan(1.5 * later);
+  });
+
   it('is dragged round by a spinning ball', () => {
     const ball = moving(sphere(0.2, 8), (x, y, z, time) => {
       const [c, s] = [Math.cos(5 * time), Math.sin(5 * time)];
