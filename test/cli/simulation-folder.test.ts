@@ -1,0 +1,86 @@
+// The folder of a simulation that ends pinched: what was proven is kept, a frame that is not whole does not count.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { lathe } from '../../scenes/cloth/lathe.ts';
+import { piece } from '../../scenes/cloth/piece.ts';
+import { grid } from '../../scenes/shapes.ts';
+import { SimulationFolder, type Way } from '../../src/cli/simulation-folder.ts';
+import { type Advance, ClothSimulation } from '../../src/cloth.ts';
+import { MeshCollider } from '../../src/index.ts';
+import { readPly } from '../../src/io.ts';
+import { Folder } from './command.ts';
+
+const root = new Folder();
+
+/** A sheet between two plates that close upon it at 1 m/s and meet after 0.05 s. */
+function press(ways: Way[]): ClothSimulation {
+  const plate = (low: number, sign: 1 | -1) => {
+    const profile = [
+      [0, low + 0.01],
+      [0.3, low + 0.01],
+      [0.3, low],
+      [0, low],
+    ] as const;
+    const { positions, triangles } = lathe(profile, 12);
+    const move = (time: number, out: Float64Array): void =>
+      positions.forEach((x, i) => {
+        out[i] = i % 3 === 2 ? x + sign * time : x;
+      });
+    return { positions, triangles, move };
+  };
+  return new ClothSimulation({
+    cloths: [piece(grid(4, 4), 3, (u, v) => [0.2 * (u - 0.5), 0.2 * (v - 0.5), 0.05])],
+    obstacles: [plate(-0.01, 1), plate(0.1, -1)],
+    onCommit: (_, x1, from, to) => ways.push({ from, to, end: x1.slice() }),
+  });
+}
+
+function run(substeps: boolean): { path: string; folder: SimulationFolder; simulation: ClothSimulation } {
+  const path = root.at(String(substeps));
+  const folder = new SimulationFolder(path, { scene: 'press', seed: 1, substeps });
+  const ways: Way[] = [];
+  const simulation = press(ways);
+  expect(folder.resume()).toBeNull();
+  folder.begin(simulation);
+  let state: Advance['state'] = 'advanced';
+  for (let frame = 0; state === 'advanced' && frame < 20; frame++) {
+    ways.length = 0;
+    state = simulation.advance().state;
+    folder.add(simulation, ways, state === 'advanced');
+  }
+  expect(state).toBe('pinched');
+  return { path, folder, simulation };
+}
+
+describe.each([false, true])('substeps: %s', (substeps) => {
+  const { path, folder, simulation } = run(substeps);
+  const frames = readdirSync(path).filter((name) => name.endsWith('.ply'));
+  const { paths } = JSON.parse(readFileSync(join(path, 'proven.json'), 'utf8'));
+  const positionsOf = (name: string): Float64Array =>
+    Float64Array.from(readPly(readFileSync(join(path, name))).positions);
+
+  it('has the frames that are whole, or all sub-steps', () => {
+    expect(folder.frameCount).toBeGreaterThan(2);
+    expect(folder.frameCount).toBeLessThan(7);
+    if (!substeps) expect(frames).toHaveLength(folder.frameCount);
+    else expect(positionsOf(frames[frames.length - 1])).toEqual(simulation.positions);
+  });
+
+  it('has no crossing, and names a path to every file but the first', () => {
+    const collider = new MeshCollider(simulation.mesh);
+    for (const name of frames) expect(collider.intersections(positionsOf(name)).count).toBe(0);
+    expect(paths.map(({ to }: { to: string }) => to)).toEqual(frames.slice(1));
+  });
+
+  it('goes on from its last whole frame, and is pinched again', () => {
+    const again = new SimulationFolder(path, { scene: 'press', seed: 1, substeps });
+    const state = again.resume();
+    expect(state?.frame).toBe(folder.frameCount - 1);
+    const ways: Way[] = [];
+    const next = press(ways);
+    if (state) next.restore(state);
+    expect(next.advance().state).toBe('pinched');
+    expect(next.positions).toEqual(simulation.positions);
+  });
+});
