@@ -5,6 +5,7 @@ import { BlockMatrix } from './block-matrix.ts';
 import { ClothForces } from './cloth-forces.ts';
 import type { ClothModel } from './cloth-model.ts';
 import { FilteredCg } from './filtered-cg.ts';
+import { FreeMomentum } from './free-momentum.ts';
 import type { VelocityConstraints } from './velocity-constraints.ts';
 
 export interface SolverOptions {
@@ -29,6 +30,7 @@ export class ImplicitSolver {
   readonly #forces: ClothForces;
   readonly #matrix: BlockMatrix;
   readonly #cg: FilteredCg;
+  readonly #momentum: FreeMomentum;
   readonly #right: Float64Array;
   /** What gravity alone would add, for the step at hand. */
   readonly #fall: Float64Array;
@@ -44,6 +46,7 @@ export class ImplicitSolver {
     this.#forces = new ClothForces(model, gravity);
     this.#matrix = new BlockMatrix(this.#forces.bending.near, this.#forces.bending.far);
     this.#cg = new FilteredCg(this.#matrix);
+    this.#momentum = new FreeMomentum(model);
     this.#right = new Float64Array(3 * model.particleCount);
     this.#fall = new Float64Array(3 * model.particleCount);
     const mass = model.mass.reduce((sum, value) => sum + value, 0);
@@ -68,6 +71,7 @@ export class ImplicitSolver {
     constraints.impose(out);
     for (let i = 0; i < out.length; i++) this.#fall[i] = h * this.#gravity[i % 3];
     this.#cg.solve(right, out, constraints, this.#fall, this.#limits);
+    this.#momentum.restore(this.#cg.remainder, constraints, out);
     this.#result.iterations = this.#cg.iterations;
     this.#result.residual = this.#cg.residual;
     return this.#result;

@@ -1,0 +1,41 @@
+// What an iteration that ends early leaves undone must not push a cloth: forces within it sum to zero, and so must the residual. A piece of
+// cloth that no constraint touches gets the momentum that is missing, spread by mass; then its momentum is exact at any tolerance.
+import type { ClothModel } from './cloth-model.ts';
+import type { VelocityConstraints } from './velocity-constraints.ts';
+
+export class FreeMomentum {
+  readonly #pieceOf: Uint32Array;
+  /** kg a piece. */
+  readonly #mass: Float64Array;
+  /** Three numbers a piece: the speed that is missing. */
+  readonly #missing: Float64Array;
+  readonly #isHeld: Uint8Array;
+
+  constructor({ topology, mass }: ClothModel) {
+    this.#pieceOf = topology.componentOf;
+    this.#mass = new Float64Array(topology.componentCount);
+    this.#missing = new Float64Array(3 * topology.componentCount);
+    this.#isHeld = new Uint8Array(topology.componentCount);
+    for (let i = 0; i < mass.length; i++) this.#mass[this.#pieceOf[i]] += mass[i];
+  }
+
+  /** `remainder` is what velocities leave of the system, in momentum. */
+  restore(remainder: Float64Array, constraints: VelocityConstraints, velocities: Float64Array): void {
+    const pieceOf = this.#pieceOf;
+    const missing = this.#missing;
+    const isHeld = this.#isHeld;
+    isHeld.fill(0);
+    for (let i = 0; i < constraints.count; i++) isHeld[pieceOf[constraints.particles[i]]] = 1;
+    missing.fill(0);
+    for (let i = 0; i < pieceOf.length; i++) {
+      for (let k = 0; k < 3; k++) missing[3 * pieceOf[i] + k] += remainder[3 * i + k];
+    }
+    for (let i = 0; i < missing.length; i++) {
+      const piece = (i / 3) | 0;
+      missing[i] = isHeld[piece] === 1 ? 0 : missing[i] / this.#mass[piece];
+    }
+    for (let i = 0; i < pieceOf.length; i++) {
+      for (let k = 0; k < 3; k++) velocities[3 * i + k] += missing[3 * pieceOf[i] + k];
+    }
+  }
+}
