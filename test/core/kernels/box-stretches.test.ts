@@ -1,4 +1,5 @@
-// Stretches of time during which boxes are apart: nothing in them meets in a stretch that is closed, in each of the frames.
+// Stretches of time during which boxes are apart: nothing in them meets in a stretch that is closed, in each of the frames. Looked at pair
+// by pair, and in a sweep that tries halves of what stays open.
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src/core/math/random.ts';
 import { rigidArena } from '../../../src/core/memory/arena.ts';
@@ -13,6 +14,8 @@ import { type Box, MovingBox, widestGap } from './moving-boxes.ts';
 const QUERY_BYTES = 2304;
 /** The finest stretches, and levels of them (box-stretches.ts). */
 const [STRETCHES, LEVELS] = [24, 4];
+/** Levels at which a sweep tries, its own included, and the finest of all (box-sweep.ts). */
+const [TRIES, FINEST_PART] = [3, 5];
 const ALL_OPEN = 2 ** STRETCHES - 1;
 const SEED = 33;
 const COUNT = 1500;
@@ -22,21 +25,44 @@ const LOOKS = 9;
 const { memory } = rigidArena();
 const query = memory.allocate(QUERY_BYTES);
 const nodes = [memory.allocate(256), memory.allocate(256)];
+const masks = memory.allocate(16);
 
 interface Pair {
   readonly a: Side;
   readonly b: Side;
 }
 
-/** The first boxes of both: stretches that one look closes, and the margin of gaps. */
-function look({ a, b }: Pair, frame: Frame, open: number, level: number): { closed: number; margin: number } {
+interface Looked {
+  readonly closed: number;
+  readonly margin: number;
+}
+
+type Way = (open: number, level: number, finest: number) => number;
+
+/** What stays open of the first boxes of both. */
+const ways: [string, Way][] = [
+  [
+    'a look',
+    (open, level) => memory.kernels.probeStretches(query, nodes[0], nodes[1], open, Math.min(level, LEVELS - 1)),
+  ],
+  [
+    'a sweep',
+    (open, level, finest) => {
+      memory.kernels.probeSweep(query, nodes[0], nodes[1], open, level, finest, masks);
+      return new Int32Array(memory.floats.buffer, masks, 1)[0];
+    },
+  ],
+];
+
+/** Stretches that are closed, and the margin of gaps. */
+function look(way: Way, { a, b }: Pair, frame: Frame, open: number, level: number, finest: number): Looked {
   const [stretch] = stretches(a.motion, b.motion);
   const margin = writeQuery(memory, query, a.body, b.body, stretch, frame, 0);
   [a, b].forEach(({ boxes: [{ centre, extents, axes }] }, side) => {
     const rows = [...centre, ...extents, ...axes.flat()];
     for (const [row, x] of rows.entries()) memory.floats[nodes[side] / 4 + 4 * row] = x;
   });
-  return { closed: open & ~memory.kernels.probeStretches(query, nodes[0], nodes[1], open, level), margin };
+  return { closed: open & ~way(open, level, finest), margin };
 }
 
 /** The least gap of the first boxes at some times of a stretch. */
@@ -67,7 +93,7 @@ const frames: [string, Frame, boolean][] = [
   ['riding on b', RIDING, false],
 ];
 
-describe('boxes are apart in stretches that are closed', () => {
+describe.each(ways)('boxes are apart in stretches that are closed by %s', (_way, way) => {
   it.each(frames)('%s', (_, frame, isStill) => {
     const random = seededRandom(SEED);
     const count = { closed: 0, near: 0 };
@@ -76,7 +102,7 @@ describe('boxes are apart in stretches that are closed', () => {
       const pair = { a: within(drawn.a), b: within(drawn.b) };
       const level = random.below(LEVELS);
       const open = ALL_OPEN & (-1 << Math.min(Math.floor(drawn.t * STRETCHES), STRETCHES - 1));
-      const { closed, margin } = look(pair, frame, open, level);
+      const { closed, margin } = look(way, pair, frame, open, level, Math.min(level + TRIES - 1, FINEST_PART));
       for (let k = 0; k < STRETCHES; k++) {
         if (!((closed >> k) & 1)) continue;
         const least = leastGap(pair, k);
@@ -120,13 +146,15 @@ function swing(share: number, dotTurns: boolean): Pair {
   return dotTurns ? { a: dot, b: plate } : { a: plate, b: dot };
 }
 
-describe('a swing past a plate', () => {
+describe.each(ways)('a swing past a plate, by %s', (_way, way) => {
   it.each([true, false])('is told from one that touches it; the dot turns: %s', (dotTurns) => {
     const bit = 1 << LOWEST;
     expect(leastGap(swing(0.97, dotTurns), LOWEST)).toBeLessThan(0);
-    expect(look(swing(0.97, dotTurns), FROM_STILL, ALL_OPEN & -bit, LEVELS - 1).closed & bit).toBe(0);
+    expect(look(way, swing(0.97, dotTurns), FROM_STILL, ALL_OPEN & -bit, LEVELS - 1, LEVELS - 1).closed & bit).toBe(0);
     expect(leastGap(swing(1.03, dotTurns), LOWEST)).toBeGreaterThan(0);
-    expect(look(swing(1.03, dotTurns), FROM_STILL, ALL_OPEN & -bit, LEVELS - 1).closed & bit).toBe(bit);
+    expect(look(way, swing(1.03, dotTurns), FROM_STILL, ALL_OPEN & -bit, LEVELS - 1, LEVELS - 1).closed & bit).toBe(
+      bit,
+    );
   });
 
   it('is not told by boxes that change sides', () => {
@@ -137,6 +165,6 @@ describe('a swing past a plate', () => {
     };
     const falling = RigidMotion.withVelocity({ position: [0, 0, 10], rotation: UNTURNED }, [0, 0, -20], [0, 0, 0]);
     const dot = { body: bodyOf([0, 0, 0], 1), boxes: [{ ...DOT, centre: [0, 0, 0] }], motion: falling };
-    expect(look({ a: dot, b: still }, FROM_STILL, ALL_OPEN, 0).closed).toBe(0xff00ff);
+    expect(look(way, { a: dot, b: still }, FROM_STILL, ALL_OPEN, 0, 0).closed).toBe(0xff00ff);
   });
 });

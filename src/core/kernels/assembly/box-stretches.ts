@@ -6,7 +6,7 @@
 import { BENDS, FLOATS, PER_UNIT, R, RelativePose, SCALE_A, SCALE_B, T } from './relative-pose';
 
 /** The finest stretches, a bit each, and all of them. There are levels of 3, 6, 12 and 24. */
-const STRETCHES: i32 = 24;
+export const STRETCHES: i32 = 24;
 export const ALL_OPEN: i32 = 0xffffff;
 export const FINEST: i32 = 3;
 
@@ -20,8 +20,8 @@ let filled: u32 = 0;
 
 let query: usize = 0;
 /** What √f₀ + √f₁ has to exceed, by length of the stretch, along the axes of a and of b: √(K/2), rounded up. */
-let sagOfA: f32 = 0;
-let sagOfB: f32 = 0;
+export let sagOfA: f32 = 0;
+export let sagOfB: f32 = 0;
 const UP: f64 = 1.000002;
 
 export class BoxStretches {

@@ -4,22 +4,16 @@
 //   first contact: the key is the pair's own proven-safe time; all others are safe at least until the popped one
 //   distance: the key is the gap of the boxes at one pose
 //   within: every pair of triangles not farther apart than a length, one by one
+// A search for contact begins with a sweep that needs no order (pair-sweep.ts).
 // Pairs that are as near as the answer has to be wait on a stack, so that the search goes down at once where boxes tie, as between
 // parallel faces. Where a buffer is full, the search stops between two pairs and goes on when there is more room (search-queue.ts).
-import { BoxGaps, gap, hint, lasts } from './box-gaps';
+import { hint } from './box-gaps';
+import { BoxPairs, CHILD } from './box-pairs';
 import { ALL_OPEN, BoxStretches, FINEST } from './box-stretches';
 import { ax, ay, az, bx, by, bz } from './nearest-triangles';
-import {
-  DOUBLES,
-  FLOATS,
-  floatRounding,
-  MARGIN,
-  PER_UNIT,
-  RelativePose,
-  SCALE_A,
-  SCALE_B,
-  SEPARATION,
-} from './relative-pose';
+import { familyGap, familyLasts, PairGaps } from './pair-gaps';
+import { PairSweep, sweepSplits } from './pair-sweep';
+import { MARGIN, PER_UNIT, RelativePose, SCALE_A, SCALE_B, SEPARATION } from './relative-pose';
 import { SearchQueue } from './search-queue';
 import { distance, looks, TriangleTimes } from './triangle-times';
 
@@ -34,22 +28,15 @@ const CONTACT: i32 = 0;
 const NEAREST: i32 = 1;
 const WITHIN: i32 = 2;
 
-const EMPTY: i32 = 0x7fffffff;
-const CHILD: usize = 240;
-/** Gaps below this multiple of their rounding in floats are measured again in doubles. */
-const DOUBTFUL: f32 = 4;
 /** Takes the rounding of doubles to floats. */
 const DOWN: f32 = 0.9999998;
 
 /** Byte offsets in a query behind those of relative-pose.ts. */
 const PLACED: usize = 1392;
-const SPREAD: usize = 1472;
-const WIDE_A: usize = 1728;
-const WIDE_B: usize = 1984;
+const KEYS: usize = 1728;
 
 let query: usize = 0;
 let kind: i32 = 0;
-let turning: bool = false;
 let nodesA: usize = 0;
 let nodesB: usize = 0;
 let trianglesA: usize = 0;
@@ -64,6 +51,8 @@ let waiting: f32 = 0;
 let keyUnit: f64 = 1;
 /** Of the pair at hand and all below it: the stretches in which it is not proven to be apart, see box-stretches.ts. */
 let open: i32 = ALL_OPEN;
+/** Whether the sweep comes next. */
+let isUnswept: bool = false;
 /** The time of the search: no pair that is left touches before it. */
 export let safeTime: f64 = 0;
 
@@ -90,7 +79,6 @@ export class PairSearch {
   ): void {
     query = block;
     kind = asked;
-    turning = turns;
     nodesA = boxesA;
     nodesB = boxesB;
     trianglesA = ofA;
@@ -104,6 +92,7 @@ export class PairSearch {
     leafB = -1;
     visits = 0;
     RelativePose.begin(block);
+    PairGaps.begin(block, kind == CONTACT, turns);
     TriangleTimes.begin(block + PLACED, load<f64>(block, MARGIN));
     const perUnit = load<f64>(block, PER_UNIT);
     keyUnit = 1 / perUnit;
@@ -114,23 +103,14 @@ export class PairSearch {
     SearchQueue.begin();
     BoxStretches.begin(block);
     open = ALL_OPEN;
+    isUnswept = kind == CONTACT;
     // The first node of a tree has the box of everything in its first lane, and no other.
     RelativePose.setFloats(start);
     PairSearch.split(nodesA, nodesB, true, 0, 0);
   }
 
-  /** Pairs of boxes at a time, outside of a search: four in floats, or two in doubles. */
-  static probe(block: usize, t: f64, turns: bool, wide: bool, a: usize, b: usize): void {
-    query = block;
-    kind = CONTACT;
-    turning = turns;
-    RelativePose.begin(block);
-    RelativePose.setFloats(t);
-    if (wide) PairSearch.compareWide(a, b);
-    else PairSearch.compare(a, b);
-  }
-
   static run(patience: i32): i32 {
+    if (isUnswept && patience > 0 && !PairSearch.sweep(patience)) return DONE;
     while (true) {
       if (SearchQueue.isFull()) return FULL;
       if (visits + looks >= patience) return TIRED;
@@ -138,8 +118,8 @@ export class PairSearch {
       const a = SearchQueue.a();
       const b = SearchQueue.b();
       if (kind == CONTACT) safeTime = SearchQueue.key(safeTime);
-      const boxA = PairSearch.box(nodesA, a);
-      const boxB = PairSearch.box(nodesB, b);
+      const boxA = BoxPairs.box(nodesA, a);
+      const boxB = BoxPairs.box(nodesB, b);
       const childA = load<i32>(boxA, CHILD);
       const childB = load<i32>(boxB, CHILD);
       if (childA < 0 && childB < 0) {
@@ -149,11 +129,23 @@ export class PairSearch {
       }
       visits++;
       if (kind == CONTACT && PairSearch.moves(a, b, boxA, boxB)) continue;
-      const splitsA = childB < 0 || (childA >= 0 && PairSearch.size(boxA, SCALE_A) > PairSearch.size(boxB, SCALE_B));
+      const splitsA =
+        childB < 0 || (childA >= 0 && BoxPairs.size(query, boxA, SCALE_A) > BoxPairs.size(query, boxB, SCALE_B));
       RelativePose.setFloats(safeTime);
       if (splitsA) PairSearch.split(nodesA + ((<usize>childA) << 8), boxB, true, b, childA);
       else PairSearch.split(nodesB + ((<usize>childB) << 8), boxA, false, a, childB);
     }
+  }
+
+  /** Most of what never meets goes without any order; the queue has the rest. False if the boxes of all never come due. */
+  static sweep(patience: i32): bool {
+    isUnswept = false;
+    if (!SearchQueue.take(limit)) return false;
+    safeTime = SearchQueue.key(safeTime);
+    PairSweep.begin(query, nodesA, trianglesA, nodesB, trianglesB);
+    PairSweep.run(safeTime, limit, near, patience);
+    visits += sweepSplits;
+    return true;
   }
 
   /** Looks ahead from the time of the search: if the pair is apart in this stretch it goes to the next that is open, if there is one. */
@@ -166,19 +158,6 @@ export class PairSearch {
     if (ctz(open) == now) return false;
     if (open) SearchQueue.pushOne(BoxStretches.startOf(ctz(open)), a, b, open, limit);
     return true;
-  }
-
-  @inline static box(nodes: usize, slot: i32): usize {
-    return nodes + ((<usize>(slot >> 2)) << 8) + ((<usize>(slot & 3)) << 2);
-  }
-
-  /** Squared half diagonal, in units of the floats. */
-  @inline static size(box: usize, scale: i32): f32 {
-    const s = load<f32>(query + FLOATS + ((<usize>scale) << 2));
-    const x = s * load<f32>(box, 48);
-    const y = s * load<f32>(box, 64);
-    const z = s * load<f32>(box, 80);
-    return x * x + y * y + z * z;
   }
 
   /** Two leaves. A state if the search ends or pauses here, else −1. */
@@ -227,26 +206,10 @@ export class PairSearch {
 
   /** The four boxes of a node against one box of the other body, `other`. */
   static split(node: usize, other: usize, ofA: bool, slot: i32, child: i32): void {
-    const single = query + SPREAD;
-    for (let i: usize = 0; i < 240; i += 16) v128.store(single + i, v128.load32_splat(other + i));
-    PairSearch.compare(ofA ? node : single, ofA ? single : node);
-    let g = gap;
-    let d = kind == CONTACT ? lasts : gap;
-    const there = v128.not(i32x4.eq(v128.load(node, CHILD), i32x4.splat(EMPTY)));
-    if (kind == CONTACT) {
-      const late = f32x4.lt(d, f32x4.splat(<f32>(limit - safeTime)));
-      const doubt = f32x4.splat(floatRounding * DOUBTFUL);
-      const unsure = v128.and(f32x4.lt(g, doubt), f32x4.gt(g, f32x4.splat(-2 * floatRounding)));
-      if (v128.any_true(v128.and(v128.and(unsure, late), there))) {
-        // The floats may be older than the doubles: two leaves move these on while they look ahead.
-        RelativePose.set(safeTime);
-        const low = PairSearch.again(node, ofA, 0);
-        const lowLasts = wideLasts;
-        const high = PairSearch.again(node, ofA, 1);
-        g = f32x4.pmax(g, v128.shuffle<f32>(low, high, 0, 1, 4, 5));
-        d = f32x4.pmax(d, v128.shuffle<f32>(lowLasts, wideLasts, 0, 1, 4, 5));
-      }
-    }
+    const there = BoxPairs.there(node);
+    PairGaps.measure(node, other, ofA, there, safeTime, limit);
+    const g = familyGap;
+    const d = kind == CONTACT ? familyLasts : familyGap;
     const waits = v128.and(there, f32x4.le(g, f32x4.splat(waiting)));
     SearchQueue.waitFor(i32x4.bitmask(waits), ofA, slot, child);
     const goes = v128.andnot(there, waits);
@@ -260,7 +223,7 @@ export class PairSearch {
   /** Times from the time of the search on that fall into a stretch that is closed: the start of the next open one, or never. */
   static skipClosed(keys: v128): v128 {
     if (open == ALL_OPEN) return keys;
-    const at = query + WIDE_A;
+    const at = query + KEYS;
     v128.store(at, keys);
     let due = i32x4.bitmask(f32x4.lt(keys, f32x4.splat(<f32>(limit - safeTime))));
     for (let lane = at; due; lane += 4, due >>= 1) {
@@ -272,37 +235,4 @@ export class PairSearch {
     }
     return v128.load(at);
   }
-
-  /** Four pairs in floats. */
-  static compare(a: usize, b: usize): void {
-    const pose = query + FLOATS;
-    if (kind != CONTACT) BoxGaps.between<f32>(a, b, pose, false, false);
-    else if (turning) BoxGaps.between<f32>(a, b, pose, true, true);
-    else BoxGaps.between<f32>(a, b, pose, true, false);
-  }
-
-  /** Two pairs in doubles. */
-  static compareWide(a: usize, b: usize): void {
-    const pose = query + DOUBLES;
-    if (turning) BoxGaps.between<f64>(a, b, pose, true, true);
-    else BoxGaps.between<f64>(a, b, pose, true, false);
-  }
-
-  /** Two of the four pairs of the last split in doubles: their gaps as floats, and how long these last. */
-  static again(node: usize, ofA: bool, half: i32): v128 {
-    const wideNode = query + WIDE_A;
-    const wideOther = query + WIDE_B;
-    for (let i: usize = 0; i < 240; i += 16) {
-      const row = v128.load(node + i);
-      const two = half ? v128.shuffle<f32>(row, row, 2, 3, 2, 3) : row;
-      v128.store(wideNode + i, f64x2.promote_low_f32x4(two));
-      v128.store(wideOther + i, f64x2.promote_low_f32x4(v128.load(query + SPREAD + i)));
-    }
-    PairSearch.compareWide(ofA ? wideNode : wideOther, ofA ? wideOther : wideNode);
-    const unit = f64x2.splat(load<f64>(query, PER_UNIT));
-    wideLasts = f32x4.mul(f32x4.demote_f64x2_zero(lasts), f32x4.splat(DOWN));
-    return f32x4.demote_f64x2_zero(f64x2.mul(gap, unit));
-  }
 }
-
-let wideLasts: v128 = f64x2.splat(0);

@@ -1,7 +1,9 @@
 // What JavaScript calls for rigid bodies. A query is a block whose layout is in relative-pose.ts and pair-search.ts.
 import { gap, lasts } from './box-gaps';
 import { BoxStretches } from './box-stretches';
+import { BoxSweep } from './box-sweep';
 import { BOX_TREE_SCRATCH, BoxTree } from './box-tree';
+import { PairGaps } from './pair-gaps';
 import { answer, answerDistance, leafA, leafB, PairSearch, safeTime, visits } from './pair-search';
 import { RelativePose } from './relative-pose';
 import { SearchQueue } from './search-queue';
@@ -23,7 +25,11 @@ export function setRigidPose(motion: usize, t: f64): void {
 }
 /** Looks at four pairs of boxes of a query at a time in floats, or at two in doubles: gaps, then for how long each lasts. */
 export function probeBoxes(query: usize, t: f64, turns: bool, wide: bool, a: usize, b: usize, out: usize): void {
-  PairSearch.probe(query, t, turns, wide, a, b);
+  RelativePose.begin(query);
+  RelativePose.setFloats(t);
+  PairGaps.begin(query, true, turns);
+  if (wide) PairGaps.compareWide(a, b);
+  else PairGaps.compare(a, b);
   v128.store(out, gap);
   v128.store(out, lasts, 16);
 }
@@ -32,6 +38,13 @@ export function probeStretches(query: usize, a: usize, b: usize, open: i32, leve
   RelativePose.begin(query);
   BoxStretches.begin(query);
   return BoxStretches.look(a, b, open, level);
+}
+/** The same of four pairs side by side over all their open stretches, from one level to another (box-sweep.ts): four masks. */
+export function probeSweep(query: usize, a: usize, b: usize, open: i32, coarsest: i32, finest: i32, out: usize): void {
+  RelativePose.begin(query);
+  BoxStretches.begin(query);
+  BoxSweep.begin(query);
+  v128.store(out, BoxSweep.run(a, b, open, i32x4.splat(-1), coarsest, finest));
 }
 export function setSearchRoom(heap: usize, families: usize, stack: usize, room: i32): void {
   SearchQueue.setRoom(heap, families, stack, room);

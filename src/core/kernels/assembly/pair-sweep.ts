@@ -1,0 +1,157 @@
+// What comes before the queue of a first contact: the pairs that never meet need no order among them. From the pair of all down, depth
+// first, four children at a time over the stretches that are open for their parents (box-sweep.ts); a pair without an open stretch is
+// dropped. Where triangles might meet, or after so many splits, the sweep ends, and the queue goes on with the pairs that are left.
+import { BoxPairs, CHILD } from './box-pairs';
+import { ALL_OPEN, BoxStretches, STRETCHES } from './box-stretches';
+import { BoxSweep, FINEST_PART } from './box-sweep';
+import { PER_UNIT, RADII, RATE_A, RATE_B, RelativePose, SCALE_A, SCALE_B, V } from './relative-pose';
+import { SearchQueue } from './search-queue';
+import { TriangleTimes } from './triangle-times';
+
+/** Splits and looks at triangles for which the order does not matter yet: free motions seldom take more. */
+const PATIENCE: i32 = 1000;
+const LOOKS: i32 = 4;
+/** Levels below the first at which parts are tried. */
+const FINER: i32 = 2;
+
+/** Pairs to be split: slots of both, and the stretches that are open. The sweep ends where there is no room for four more. */
+const ENTRY: usize = 16;
+const STACK: usize = memory.data(256 * 16, 16);
+const FULL: usize = STACK + 252 * 16;
+const OPEN: usize = memory.data(16, 16);
+
+let query: usize = 0;
+let nodesA: usize = 0;
+let nodesB: usize = 0;
+let trianglesA: usize = 0;
+let trianglesB: usize = 0;
+let top: usize = 0;
+/** How far points go against each other, about, in units of the floats. */
+let way: f32 = 0;
+let start: f64 = 0;
+let end: f64 = 0;
+let tolerance: f64 = 0;
+
+/** Pairs split by the last sweep. */
+export let sweepSplits: i32 = 0;
+
+export class PairSweep {
+  static begin(block: usize, boxesA: usize, ofA: usize, boxesB: usize, ofB: usize): void {
+    query = block;
+    nodesA = boxesA;
+    nodesB = boxesB;
+    trianglesA = ofA;
+    trianglesB = ofB;
+    sweepSplits = 0;
+    BoxSweep.begin(block);
+  }
+
+  static run(from: f64, until: f64, near: f64, patience: i32): void {
+    start = from;
+    end = until;
+    tolerance = near;
+    PairSweep.setWay();
+    top = STACK;
+    PairSweep.wait(0, 0, ALL_OPEN & (-1 << BoxStretches.at(from)) & ((2 << BoxStretches.at(until)) - 1));
+    const most = patience < PATIENCE ? patience : PATIENCE;
+    while (top != STACK && top < FULL && sweepSplits < most) if (!PairSweep.next()) break;
+    while (top != STACK) {
+      top -= ENTRY;
+      const open = load<i32>(top, 8);
+      SearchQueue.pushOne(PairSweep.startOf(open), load<i32>(top), load<i32>(top, 4), open, until);
+    }
+  }
+
+  /** At the start; it decides on the length of parts, nothing else. */
+  @inline static setWay(): void {
+    RelativePose.set(start);
+    const turning = RelativePose.get(RATE_A) + RelativePose.get(RATE_B);
+    way = <f32>((RelativePose.norm(V) + turning * load<f64>(query, RADII)) * load<f64>(query, PER_UNIT));
+  }
+
+  @inline static wait(a: i32, b: i32, open: i32): void {
+    store<i32>(top, a);
+    store<i32>(top, b, 4);
+    store<i32>(top, open, 8);
+    top += ENTRY;
+  }
+
+  @inline static startOf(open: i32): f64 {
+    const first = BoxStretches.startOf(ctz(open));
+    return first > start ? first : start;
+  }
+
+  /** After the last stretch there is one that is closed, its start included, or the end of the search. */
+  @inline static endOf(open: i32): f64 {
+    const last = 31 - clz(open);
+    if (last == STRETCHES - 1) return end;
+    const next = BoxStretches.startOf(last + 1);
+    return next < end ? next : end;
+  }
+
+  /** False, and the pair stays, if these are triangles that may meet. */
+  static next(): bool {
+    const at = top - ENTRY;
+    const a = load<i32>(at);
+    const b = load<i32>(at, 4);
+    const open = load<i32>(at, 8);
+    const boxA = BoxPairs.box(nodesA, a);
+    const boxB = BoxPairs.box(nodesB, b);
+    const childA = load<i32>(boxA, CHILD);
+    const childB = load<i32>(boxB, CHILD);
+    if (childA < 0 && childB < 0) {
+      const ofA = trianglesA + <usize>~childA * 72;
+      const ofB = trianglesB + <usize>~childB * 72;
+      const t = TriangleTimes.advance(ofA, ofB, PairSweep.startOf(open), PairSweep.endOf(open), tolerance, LOOKS);
+      if (t != Infinity) return false;
+      top = at;
+      return true;
+    }
+    top = at;
+    sweepSplits++;
+    const sizeA = BoxPairs.size(query, boxA, SCALE_A);
+    const sizeB = BoxPairs.size(query, boxB, SCALE_B);
+    const level = PairSweep.levelFor(sqrt(sizeA) + sqrt(sizeB));
+    if (childB < 0 || (childA >= 0 && sizeA > sizeB)) PairSweep.split(childA, boxB, true, b, open, level);
+    else PairSweep.split(childB, boxA, false, a, open, level);
+    return true;
+  }
+
+  /** Parts in which points go about twice as far as boxes are wide. */
+  @inline static levelFor(size: f32): i32 {
+    let level = 0;
+    while (level < FINEST_PART && way > size * <f32>(6 << level)) level++;
+    return level;
+  }
+
+  static split(child: i32, other: usize, ofA: bool, slot: i32, open: i32, level: i32): void {
+    const node = (ofA ? nodesA : nodesB) + ((<usize>child) << 8);
+    const single = BoxPairs.spread(query, other);
+    const there = BoxPairs.there(node);
+    const finest = level + FINER < FINEST_PART ? level + FINER : FINEST_PART;
+    v128.store(OPEN, BoxSweep.run(ofA ? node : single, ofA ? single : node, open, there, level, finest));
+    // Who may meet first comes last, and is taken next.
+    for (let lane = PairSweep.latest(); lane >= 0; lane = PairSweep.latest()) {
+      const at = OPEN + ((<usize>lane) << 2);
+      const childSlot = (child << 2) + lane;
+      if (ofA) PairSweep.wait(childSlot, slot, load<i32>(at));
+      else PairSweep.wait(slot, childSlot, load<i32>(at));
+      store<i32>(at, 0);
+    }
+  }
+
+  /** The lane whose first open stretch is the latest; −1 if none is open. */
+  @inline static latest(): i32 {
+    let best = -1;
+    let latest: i32 = 0;
+    for (let lane = 0; lane < 4; lane++) {
+      const open = load<i32>(OPEN + ((<usize>lane) << 2));
+      const first = open & -open;
+      if (first > latest) {
+        latest = first;
+        best = lane;
+      }
+    }
+    return best;
+  }
+}
