@@ -14,7 +14,7 @@ import { NearFaces } from '../core/elementary/near-faces.ts';
 import { NearFeatures } from '../core/elementary/near-features.ts';
 import { FeatureTimer } from '../core/elementary/time-features.ts';
 import { changeMesh, type MeshChange } from '../core/mesh/change-mesh.ts';
-import { checkPositions, type Positions, type TriMesh } from '../core/mesh/tri-mesh.ts';
+import type { Positions, TriMesh } from '../core/mesh/tri-mesh.ts';
 import { VertexMotion } from '../core/motion/vertex-motion.ts';
 import { PairBuffer } from '../core/pairs/pair-buffer.ts';
 import type { FeaturePairs, Recipe, Stages } from '../core/recipe/recipe.ts';
@@ -125,9 +125,9 @@ export class MeshCollider {
    */
   settle(x: Positions): void {
     this.refuseAtWork();
-    checkPositions(x, this.mesh.vertexCount);
+    this.motion.set(x, x);
     this.tree.settle();
-    if (this.mesh.faceCount > 0) this.prepare(x, x);
+    if (this.mesh.faceCount > 0) this.prepare();
   }
 
   /**
@@ -238,7 +238,7 @@ export class MeshCollider {
     this.spent = contacts.tally;
     timer.clear();
     if (this.mesh.faceCount === 0) return;
-    this.prepare(x0, x1);
+    this.prepare();
     bounds.sweep(until, minSeparation);
     tree.refit();
     // The proof of a quiet patch speaks of contact, not of distance.
@@ -280,7 +280,7 @@ export class MeshCollider {
     this.facePairs.clear();
     this.motion.set(x, x);
     if (this.mesh.faceCount === 0) return;
-    this.prepare(x, x);
+    this.prepare();
     this.bounds.sweep(1, distance);
     this.tree.refit();
     yield* this.tree.collect(this.facePairs, apart, this.permitted.label(this.tree, null), tally);
@@ -307,8 +307,8 @@ export class MeshCollider {
   }
 
   /** A tree for this step, and all that depends on the places of the faces in it. */
-  private prepare(x0: Positions, x1: Positions): void {
-    if (!this.tree.prepare(x0, x1)) return;
+  private prepare(): void {
+    if (!this.tree.prepare()) return;
     this.permitted.reorder();
     this.stages.reorder();
   }

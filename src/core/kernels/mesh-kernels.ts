@@ -19,7 +19,21 @@ export interface MeshKernels extends KernelBase {
   describeSingleEe(block: number, time: number, apart: boolean): void;
   projectPoints(points: number, count: number, until: number, projected: number): void;
   slabsOfFaces(faces: number, count: number, projected: number, pad: number, slabs: number): void;
-  splitFaces(centres: number, order: number, start: number, n: number, front: number): void;
+  countNodes(n: number): number;
+  buildTree(centres: number, count: number, order: number, children: number): number;
+  buildTrees(
+    triangles: number,
+    faceCount: number,
+    points: number,
+    groups: number,
+    groupCount: number,
+    ofVertices: boolean,
+    sizes: number,
+    centres: number,
+    order: number,
+    children: number,
+    out: number,
+  ): void;
   refit(children: number, first: number, end: number, slabs: number, boxes: number): void;
   startPairs(stack: number): void;
   labelNodes(children: number, count: number, faceLabels: number, nodeLabels: number): void;
@@ -88,6 +102,7 @@ export interface MeshKernels extends KernelBase {
   ): void;
   placeFaces(ids: number, count: number, placeOf: number): void;
   gatherFaces(faceOf: number, placeCount: number, from: number, to: number): void;
+  placesOf(faceOf: number, count: number, placeOf: number): void;
   firstFaces(placeOf: number, faceCount: number, faceEdges: number, edgeFace: number): void;
   ownFeatures(
     faces: number,

@@ -4,13 +4,11 @@ import type { SweptBounds } from '../bounds/swept-bounds.ts';
 import type { Tally } from '../contacts/contacts.ts';
 import { Block } from '../memory/block.ts';
 import { NONE } from '../mesh/topology.ts';
-import type { Positions } from '../mesh/tri-mesh.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
 import type { PairBuffer } from '../pairs/pair-buffer.ts';
-import { EMPTY, scratchFor, TreeBuilder } from './build-tree.ts';
 import { insertFaces } from './insert-faces.ts';
-import { buildObjectTrees, type FaceGroups } from './object-trees.ts';
-import { TopTree } from './top-tree.ts';
+import { buildObjectTrees, EMPTY, type FaceGroups } from './object-trees.ts';
+import { TopTree, topScratch } from './top-tree.ts';
 
 /**
  * A tree that was built for other positions looks at more pairs of nodes. When the surplus of all steps together reaches this many a
@@ -64,24 +62,22 @@ export class FaceTree {
     this.topScratch = new Block(motion.memory);
   }
 
-  /** Builds the tree where there is none or it has worn out; true if the faces have new places. */
-  prepare(x0: Positions, x1: Positions): boolean {
+  /** Builds the tree where there is none or it has worn out, for the step as it is; true if the faces have new places. */
+  prepare(): boolean {
     const { motion } = this;
     const { mesh, placeCount } = motion;
     const isWorn = this.surplus > SURPLUS * mesh.faceCount && !this.isSettled;
     const worn = isWorn || placeCount > SPACIOUS * mesh.faceCount;
     if (this.nodeCount > 0 && !worn && !this.groups) return false;
-    const scratch = this.bounds.idle(scratchFor(mesh.faceCount));
-    const builder = new TreeBuilder(motion.memory, scratch, mesh.faceCount);
-    const { children, topCount, roots, depth, order } = buildObjectTrees(mesh, x0, x1, builder, this.groups);
-    motion.orderFaces(order);
+    const { children, nodeCount, topCount, roots, depth } = buildObjectTrees(motion, this.bounds, this.groups);
     this.isGrouped = this.groups !== undefined;
     this.groups = undefined;
-    this.nodeCount = children.length / 4;
+    this.nodeCount = nodeCount;
     this.topCount = topCount;
-    const topScratch = this.topScratch.reserve(scratchFor(roots.length)).pointer;
-    this.top = topCount > 0 ? new TopTree(motion.memory, topScratch, roots) : null;
-    this.children.put(children);
+    // Room first: growing detaches views.
+    this.children.reserve(16 * nodeCount).put(motion.memory.i32(children, 4 * nodeCount));
+    const scratch = this.topScratch.reserve(topScratch(roots.length)).pointer;
+    this.top = topCount > 0 ? new TopTree(motion.memory, scratch, roots) : null;
     this.costWhenNew.fill(0);
     this.surplus = 0;
     // The upper tree halves its trees at every level, too.

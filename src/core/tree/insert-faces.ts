@@ -1,12 +1,12 @@
 // Puts faces that have come into the tree, each into the leaf of a face that it shares an edge or a vertex with: there its box is no
 // larger than it must be, and no positions are needed. Beside a full leaf comes a new one, or the leaf becomes a node with two leaves.
 import type { Topology } from '../mesh/topology.ts';
-import { EMPTY } from './build-tree.ts';
+import { EMPTY } from './object-trees.ts';
 
 /** A deeper tree is better built anew: it takes faces that all came in one spot. */
 const DEEPEST = 48;
 
-/** Children as in build-tree.ts, with room for two more nodes a new face. */
+/** Children as in object-trees.ts, with room for two more nodes a new face. */
 export interface GrowingTree {
   readonly children: Int32Array;
   nodeCount: number;

@@ -1,22 +1,21 @@
-// The lower level of the two-level hierarchy: a tree for each object, which moves with it and keeps its shape when objects pass each
-// other, or for each of other groups of faces that belong together. [ICCD §VI-A] Crumbs, too small for a tree of their own, share one.
-// Departs from the paper: the trees are spatial; connected patches are a hierarchy of their own (papers/iccd).
-import { NONE } from '../mesh/topology.ts';
-import type { Positions, TriMesh } from '../mesh/tri-mesh.ts';
-import { countNodes, EMPTY, type TreeBuilder } from './build-tree.ts';
+// The lower level of the two-level hierarchy: a tree for each object, or for each of other groups of faces that belong together.
+// assembly/tree-build.ts builds them.
+// Departs from the paper [ICCD §VI-A]: the trees are spatial; connected patches are a hierarchy of their own (papers/iccd).
+import type { SweptBounds } from '../bounds/swept-bounds.ts';
+import type { VertexMotion } from '../motion/vertex-motion.ts';
 
-/** Objects and groups of fewer faces are crumbs. */
-const CRUMB = 64;
+/** No child. The four children of a node are numbers of nodes, or ~places of faces, or this, which fills up the end. */
+export const EMPTY = 0x7fffffff;
 
 export interface ObjectTrees {
-  /** As in build-tree.ts. The first `topCount` nodes are left to the tree over the objects. */
-  readonly children: Int32Array;
+  /** In linear memory until the next sweep. The first `topCount` nodes are left to the tree over the objects. */
+  readonly children: number;
+  readonly nodeCount: number;
   readonly topCount: number;
+  /** The most nodes from a root to a leaf. */
+  readonly depth: number;
   /** The root of each tree. */
   readonly roots: Uint32Array;
-  readonly depth: number;
-  /** The face at each place. */
-  readonly order: Uint32Array;
 }
 
 /** The group of each face, numbered from 0. */
@@ -25,92 +24,50 @@ export interface FaceGroups {
   readonly count: number;
 }
 
-/** `builder` has room for all faces. */
-export function buildObjectTrees(
-  mesh: TriMesh,
-  x0: Positions,
-  x1: Positions,
-  builder: TreeBuilder,
-  groups: FaceGroups = objectsOf(mesh),
-): ObjectTrees {
-  const { faces, start } = sortFaces(groups);
-  const treeCount = start.length - 1;
-  const topCount = treeCount > 1 ? countNodes(treeCount) : 0;
-  const roots = new Uint32Array(treeCount);
-  const order = new Uint32Array(faces.length);
-  const children = new Int32Array(4 * (topCount + faces.length)).fill(EMPTY);
-  let nodeCount = topCount;
-  let depth = 0;
-  for (let i = 0; i < treeCount; i++) {
-    const own = faces.subarray(start[i], start[i + 1]);
-    putCentres(mesh.triangles, own, x0, x1, builder.centres(own.length));
-    const tree = builder.build(own.length);
-    putOrdered(own, tree.order, order.subarray(start[i], start[i + 1]));
-    roots[i] = nodeCount;
-    putMoved(tree.children, nodeCount, start[i], children);
-    nodeCount += tree.nodeCount;
-    depth = Math.max(depth, tree.depth);
-  }
-  return { children: children.subarray(0, 4 * nodeCount), topCount, roots, depth, order };
+/** Over the step as the motion has it, whose faces stand in the order of the leaves then. Without groups, those are the objects. */
+export function buildObjectTrees(motion: VertexMotion, bounds: SweptBounds, groups?: FaceGroups): ObjectTrees {
+  const { memory, mesh } = motion;
+  const { triangles, faceCount, topology } = mesh;
+  const { groupOf, count } = groups ?? { groupOf: topology.componentOf, count: topology.componentCount };
+  // Of nodes there are fewer than faces, and a sixty-fourth above them.
+  const sizes = [
+    12 * faceCount,
+    4 * groupOf.length,
+    4 * count,
+    12 * faceCount + 16,
+    4 * faceCount,
+    17 * faceCount + 32,
+  ];
+  const [ofTriangles, ofGroups, ofSizes, ofCentres, ofOrder, ofChildren, out] = layOut(bounds, [
+    ...sizes,
+    4 * count + 32,
+  ]);
+  memory.u32(ofTriangles, triangles.length).set(triangles);
+  memory.u32(ofGroups, groupOf.length).set(groupOf);
+  memory.kernels.buildTrees(
+    ofTriangles,
+    faceCount,
+    motion.points,
+    ofGroups,
+    count,
+    groups === undefined,
+    ofSizes,
+    ofCentres,
+    ofOrder,
+    ofChildren,
+    out,
+  );
+  motion.orderFaces(ofOrder, ofTriangles);
+  const [treeCount, topCount, nodeCount, depth] = memory.u32(out, 4);
+  return { children: ofChildren, nodeCount, topCount, depth, roots: memory.u32(out + 16, treeCount).slice() };
 }
 
-function objectsOf({ triangles, faceCount, topology }: TriMesh): FaceGroups {
-  const { componentOf, componentCount } = topology;
-  const groupOf = new Uint32Array(faceCount);
-  for (let f = 0; f < faceCount; f++) groupOf[f] = componentOf[triangles[3 * f]];
-  return { groupOf, count: componentCount };
-}
-
-/** The faces of each group that is no crumb, then those of all crumbs. */
-function sortFaces({ groupOf, count }: FaceGroups): { faces: Uint32Array; start: Uint32Array } {
-  const sizes = new Uint32Array(count);
-  for (let f = 0; f < groupOf.length; f++) sizes[groupOf[f]]++;
-  const treeOf = new Uint32Array(count).fill(NONE);
-  const counts: number[] = [];
-  for (let group = 0; group < count; group++) {
-    if (sizes[group] >= CRUMB) treeOf[group] = counts.push(sizes[group]) - 1;
-  }
-  const crumbs = groupOf.length - counts.reduce((sum, size) => sum + size, 0);
-  if (crumbs > 0) counts.push(crumbs);
-  const start = new Uint32Array(counts.length + 1);
-  counts.forEach((size, tree) => {
-    start[tree + 1] = start[tree] + size;
+/** Blocks of these sizes one behind the other in idle memory. */
+function layOut(bounds: SweptBounds, sizes: readonly number[]): number[] {
+  const rounded = sizes.map((size) => Math.ceil(size / 16) * 16);
+  let at = bounds.idle(rounded.reduce((sum, size) => sum + size, 0));
+  return rounded.map((size) => {
+    at += size;
+    return at - size;
   });
-  const next = start.slice();
-  const faces = new Uint32Array(groupOf.length);
-  for (let f = 0; f < groupOf.length; f++) {
-    const tree = treeOf[groupOf[f]];
-    faces[next[tree === NONE ? counts.length - 1 : tree]++] = f;
-  }
-  return { faces, start };
-}
-
-function putOrdered(faces: Uint32Array, order: Uint32Array, to: Uint32Array): void {
-  for (let j = 0; j < to.length; j++) to[j] = faces[order[j]];
-}
-
-/** Puts the children of a tree whose nodes stand behind `node` others and whose faces behind `place` others. */
-function putMoved(children: Int32Array, node: number, place: number, to: Int32Array): void {
-  for (let i = 0; i < children.length; i++) {
-    const child = children[i];
-    to[4 * node + i] = child < 0 ? child - place : child === EMPTY ? EMPTY : child + node;
-  }
-}
-
-/** Mean of the corners at both ends, for each of the faces. */
-function putCentres(
-  triangles: Uint32Array,
-  faces: Uint32Array,
-  x0: Positions,
-  x1: Positions,
-  centres: Float32Array,
-): void {
-  for (let i = 0; i < faces.length; i++) {
-    const f = 3 * faces[i];
-    for (let k = 0; k < 3; k++) {
-      let sum = 0;
-      for (let j = 0; j < 3; j++) sum += x0[3 * triangles[f + j] + k] / 6 + x1[3 * triangles[f + j] + k] / 6;
-      centres[3 * i + k] = sum;
-    }
-  }
 }

@@ -1,7 +1,6 @@
 // The upper level of the two-level hierarchy: a tree over the trees of the objects. [ICCD §VI-B] Few objects are ordered anew in every
 // step; of many, only those branches whose boxes have spread apart, by the volume metric.
 import type { LinearMemory } from '../memory/linear-memory.ts';
-import { countNodes, TreeBuilder } from './build-tree.ts';
 
 /** More objects than this are restructured selectively. */
 const MANY = 1024;
@@ -9,9 +8,14 @@ const MANY = 1024;
 /** A branch is ordered anew when the volume of its children, as a share of its own, has grown by this factor. */
 const SPREAD = 1.5;
 
-/** Nodes are numbered from the root, node 0, as `buildTree` does: a branch and all below it follow each other. */
+/** Bytes of linear memory that a tree over so many objects takes to be ordered: a centre, a number and a node for each. */
+export function topScratch(count: number): number {
+  return 32 * count + 64;
+}
+
+/** Nodes are numbered from the root, node 0, as assembly/tree-build.ts does: a branch and all below it follow each other. */
 export class TopTree {
-  depth = 0;
+  private isNew = true;
   private readonly roots: Uint32Array;
   /** Trees in the order of the leaves; node i has `sizes[i]` of them from `starts[i]` on. */
   private readonly order: Uint32Array;
@@ -19,32 +23,34 @@ export class TopTree {
   private readonly sizes: Uint32Array;
   /** The volume of each node's children as a share of its own, when it was ordered; 0 before. */
   private readonly shares: Float64Array;
-  private readonly builder: TreeBuilder;
+  private readonly memory: LinearMemory;
+  private readonly scratch: number;
   private readonly own: Uint32Array;
 
-  /** `scratch` is a block of `scratchFor(roots.length)` bytes. */
+  /** `scratch` is a block of `topScratch(roots.length)` bytes. */
   constructor(memory: LinearMemory, scratch: number, roots: Uint32Array) {
-    const nodeCount = countNodes(roots.length);
+    const nodeCount = memory.kernels.countNodes(roots.length);
+    this.memory = memory;
+    this.scratch = scratch;
     this.roots = roots;
     this.order = Uint32Array.from(roots, (_, i) => i);
     this.starts = new Uint32Array(nodeCount);
     this.sizes = new Uint32Array(nodeCount);
     this.shares = new Float64Array(nodeCount);
     this.sizes[0] = roots.length;
-    this.builder = new TreeBuilder(memory, scratch, roots.length);
     this.own = new Uint32Array(roots.length);
   }
 
   /** The next order will be as if it were the first. */
   forget(): void {
-    this.depth = 0;
+    this.isNew = true;
     for (let i = 0; i < this.order.length; i++) this.order[i] = i;
   }
 
   /** Orders what has to be, for the boxes that the objects have; `refit` brings the boxes of these nodes up to date. */
   restructure(children: Int32Array, boxes: Float32Array, refit: () => void): void {
-    const isNew = this.depth === 0;
-    if (isNew || this.roots.length <= MANY) {
+    if (this.isNew || this.roots.length <= MANY) {
+      this.isNew = false;
       this.arrange(0, children, boxes);
       refit();
       return;
@@ -75,27 +81,31 @@ export class TopTree {
 
   /** Orders the trees below one node anew. */
   private arrange(node: number, children: Int32Array, boxes: Float32Array): void {
-    const { order, roots, starts, sizes, shares, own, builder } = this;
+    const { order, roots, starts, sizes, shares, own, memory, scratch } = this;
     const first = starts[node];
     const size = sizes[node];
-    const centres = builder.centres(size);
+    const newOrder = scratch + 16 * Math.ceil((12 * size + 16) / 16);
+    const newChildren = newOrder + 16 * Math.ceil(size / 4);
+    const centres = memory.f32(scratch, 3 * size);
     for (let i = 0; i < size; i++) {
       own[i] = order[first + i];
       putCentre(boxes, roots[own[i]], centres, i);
     }
-    const tree = builder.build(size);
-    for (let i = 0; i < size; i++) order[first + i] = own[tree.order[i]];
-    for (let i = tree.nodeCount - 1; i >= 0; i--) {
+    const nodeCount = memory.kernels.buildTree(scratch, size, newOrder, newChildren);
+    const chosen = memory.u32(newOrder, size);
+    const below = memory.i32(newChildren, 4 * nodeCount);
+    for (let i = 0; i < size; i++) order[first + i] = own[chosen[i]];
+    for (let i = nodeCount - 1; i >= 0; i--) {
       let count = 0;
       let start = 0;
       for (let k = 3; k >= 0; k--) {
-        const child = tree.children[4 * i + k];
+        const child = below[4 * i + k];
         const at = 4 * (node + i) + k;
         if (child < 0) {
           children[at] = roots[order[first + ~child]];
           start = first + ~child;
           count++;
-        } else if (child < tree.nodeCount) {
+        } else if (child < nodeCount) {
           children[at] = child + node;
           start = starts[node + child];
           count += sizes[node + child];
@@ -105,7 +115,6 @@ export class TopTree {
       sizes[node + i] = count;
       shares[node + i] = 0;
     }
-    this.depth = Math.max(this.depth, tree.depth);
   }
 }
 

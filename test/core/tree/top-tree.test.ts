@@ -2,19 +2,19 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src/core/math/random.ts';
 import { LinearMemory } from '../../../src/core/memory/linear-memory.ts';
-import { countNodes, EMPTY, scratchFor } from '../../../src/core/tree/build-tree.ts';
-import { TopTree } from '../../../src/core/tree/top-tree.ts';
+import { EMPTY } from '../../../src/core/tree/object-trees.ts';
+import { TopTree, topScratch } from '../../../src/core/tree/top-tree.ts';
 
 const NODE = 48;
 
 function topTree(roots: Uint32Array): TopTree {
   const memory = new LinearMemory();
-  return new TopTree(memory, memory.allocate(scratchFor(roots.length)), roots);
+  return new TopTree(memory, memory.allocate(topScratch(roots.length)), roots);
 }
 
 /** Objects as one node each behind the nodes of the tree, with a box of the given size around a place. */
 function objects(places: readonly (readonly number[])[], size: number) {
-  const topCount = countNodes(places.length);
+  const topCount = new LinearMemory().kernels.countNodes(places.length);
   const nodeCount = topCount + places.length;
   const children = new Int32Array(4 * nodeCount).fill(EMPTY);
   const boxes = new Float32Array(NODE * nodeCount);

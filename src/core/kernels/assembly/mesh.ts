@@ -9,9 +9,9 @@ import { Representatives, eeEnd as representativesEe, vfEnd as representativesVf
 import { Represented, eeEnd as representedEe, vfEnd as representedVf } from './represented';
 import { Slabs } from './slabs';
 import { Sort } from './sort';
-import { Split } from './split';
 import { Tables } from './tables';
 import { pending, Tree, visited } from './tree';
+import { TreeBuild } from './tree-build';
 
 export * from './elementary';
 
@@ -24,9 +24,28 @@ export function projectPoints(points: usize, count: i32, until: f64, projected: 
 export function slabsOfFaces(faces: usize, count: i32, projected: usize, pad: f32, slabs: usize): void {
   Slabs.ofFaces(faces, count, projected, pad, slabs);
 }
-/** Moves the nearer `front` of `n` faces to the front; 16 bytes may be read behind the last centre. */
-export function splitFaces(centres: usize, order: usize, start: i32, n: i32, front: i32): void {
-  Split.run(centres, order, start, n, front);
+/** How many nodes a tree over so many faces has. */
+export function countNodes(n: i32): i32 {
+  return TreeBuild.countNodes(n);
+}
+/** The order of the centres, as numbers, and the children of the nodes, whose number is returned; 16 bytes may be read behind the last centre. */
+export function buildTree(centres: usize, count: i32, order: usize, children: usize): i32 {
+  return TreeBuild.single(centres, count, order, children);
+}
+export function buildTrees(
+  triangles: usize,
+  faceCount: i32,
+  points: usize,
+  groups: usize,
+  groupCount: i32,
+  ofVertices: bool,
+  sizes: usize,
+  centres: usize,
+  order: usize,
+  children: usize,
+  out: usize,
+): void {
+  TreeBuild.groups(triangles, faceCount, points, groups, groupCount, ofVertices, sizes, centres, order, children, out);
 }
 export function refit(children: usize, first: i32, end: i32, slabs: usize, boxes: usize): void {
   Tree.refit(children, first, end, slabs, boxes);
@@ -214,6 +233,10 @@ export function placeFaces(ids: usize, count: i32, placeOf: usize): void {
 }
 export function gatherFaces(faceOf: usize, placeCount: i32, from: usize, to: usize): void {
   Tables.gather(faceOf, placeCount, from, to);
+}
+/** The place of each face, from the face at each place. */
+export function placesOf(faceOf: usize, count: i32, placeOf: usize): void {
+  Tables.invert(faceOf, count, placeOf);
 }
 export function firstFaces(placeOf: usize, faceCount: i32, faceEdges: usize, edgeFace: usize): void {
   Tables.firstFaces(placeOf, faceCount, faceEdges, edgeFace);

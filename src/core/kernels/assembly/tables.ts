@@ -16,6 +16,10 @@ export class Tables {
     }
   }
 
+  static invert(faceOf: usize, count: i32, placeOf: usize): void {
+    for (let i = 0; i < count; i++) store<i32>(Tables.at(placeOf, load<u32>(Tables.at(faceOf, i))), i);
+  }
+
   /** Three ids a face, from the order of the faces into that of their places; zeros for an empty place. */
   static gather(faceOf: usize, placeCount: i32, from: usize, to: usize): void {
     for (let i = 0; i < placeCount; i++, faceOf += 4, to += 12) {
