@@ -3,6 +3,7 @@
 // elementary tests; each step has colliders of its own, warmed on it. Contacts have to be the same for every method.
 import { scenes } from '../../scenes/index.ts';
 import type { PaperTable } from '../../src/cli/bench.ts';
+import { LinearMemory } from '../../src/core/memory/linear-memory.ts';
 import {
   basic,
   iccd,
@@ -56,11 +57,12 @@ type Method = keyof typeof methods;
 /** Of the mesh at the last step: where things break, it is the most broken. */
 function adjacency(mesh: TriMesh): Pick<Row, 'adjacentPairs' | 'adjacentTests' | 'orphans'> {
   const { vertexAdjacent, edgeAdjacent } = countAdjacentPairs(mesh);
-  const { vf, ee } = findOrphans(mesh);
+  const memory = new LinearMemory();
+  const found = findOrphans({ memory, idle: (bytes) => memory.allocate(bytes) }, mesh, 2 ** 30);
   return {
     adjacentPairs: vertexAdjacent + edgeAdjacent,
     adjacentTests: 9 * vertexAdjacent + 4 * edgeAdjacent,
-    orphans: (vf.length + ee.length) / 2,
+    orphans: found ? (found.vf.length + found.ee.length) / 2 : Number.NaN,
   };
 }
 

@@ -1,9 +1,11 @@
 // Where vertices and faces are over a step: slabs along nine directions (18-DOPs) at both of its ends. Two volumes that are apart in
 // one direction, in the same order, at both ends are apart throughout. assembly/slabs.ts says why a comparison is a proof.
 import { Block } from '../memory/block.ts';
+import type { IdleMemory } from '../memory/idle-memory.ts';
+import type { LinearMemory } from '../memory/linear-memory.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
 
-export class SweptBounds {
+export class SweptBounds implements IdleMemory {
   /** How far apart along the axes bounds may be that are kept, as f32. Faces are widened by half of it, vertices and edges when they are compared. */
   pad = 0;
   private readonly motion: VertexMotion;
@@ -14,6 +16,10 @@ export class SweptBounds {
     this.motion = motion;
     this.ofVertices = new Block(motion.memory);
     this.ofFaces = new Block(motion.memory);
+  }
+
+  get memory(): LinearMemory {
+    return this.motion.memory;
   }
 
   /** Projected vertices, 80 bytes each. */

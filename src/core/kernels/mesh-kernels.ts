@@ -114,6 +114,18 @@ export interface MeshKernels extends KernelBase {
     owned: number,
   ): void;
   nearbyBits(faces: number, count: number, bits: number, around: number, vertexCount: number, nearby: number): void;
+  findOrphans(
+    tables: number,
+    vertexCount: number,
+    edgeCount: number,
+    marks: number,
+    touched: number,
+    touchedCount: number,
+    lists: number,
+    room: number,
+    most: number,
+    counts: number,
+  ): void;
   splitHits(
     hits: number,
     count: number,

@@ -1,7 +1,7 @@
 // The lower level of the two-level hierarchy: a tree for each object, or for each of other groups of faces that belong together.
 // assembly/tree-build.ts builds them.
 // Departs from the paper [ICCD §VI-A]: the trees are spatial; connected patches are a hierarchy of their own (papers/iccd).
-import type { SweptBounds } from '../bounds/swept-bounds.ts';
+import { type IdleMemory, layOut } from '../memory/idle-memory.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
 
 /** No child. The four children of a node are numbers of nodes, or ~places of faces, or this, which fills up the end. */
@@ -25,7 +25,7 @@ export interface FaceGroups {
 }
 
 /** Over the step as the motion has it, whose faces stand in the order of the leaves then. Without groups, those are the objects. */
-export function buildObjectTrees(motion: VertexMotion, bounds: SweptBounds, groups?: FaceGroups): ObjectTrees {
+export function buildObjectTrees(motion: VertexMotion, scratch: IdleMemory, groups?: FaceGroups): ObjectTrees {
   const { memory, mesh } = motion;
   const { triangles, faceCount, topology } = mesh;
   const { groupOf, count } = groups ?? { groupOf: topology.componentOf, count: topology.componentCount };
@@ -38,7 +38,7 @@ export function buildObjectTrees(motion: VertexMotion, bounds: SweptBounds, grou
     4 * faceCount,
     17 * faceCount + 32,
   ];
-  const [ofTriangles, ofGroups, ofSizes, ofCentres, ofOrder, ofChildren, out] = layOut(bounds, [
+  const [ofTriangles, ofGroups, ofSizes, ofCentres, ofOrder, ofChildren, out] = layOut(scratch, [
     ...sizes,
     4 * count + 32,
   ]);
@@ -60,14 +60,4 @@ export function buildObjectTrees(motion: VertexMotion, bounds: SweptBounds, grou
   motion.orderFaces(ofOrder, ofTriangles);
   const [treeCount, topCount, nodeCount, depth] = memory.u32(out, 4);
   return { children: ofChildren, nodeCount, topCount, depth, roots: memory.u32(out + 16, treeCount).slice() };
-}
-
-/** Blocks of these sizes one behind the other in idle memory. */
-function layOut(bounds: SweptBounds, sizes: readonly number[]): number[] {
-  const rounded = sizes.map((size) => Math.ceil(size / 16) * 16);
-  let at = bounds.idle(rounded.reduce((sum, size) => sum + size, 0));
-  return rounded.map((size) => {
-    at += size;
-    return at - size;
-  });
 }

@@ -23,7 +23,7 @@ export class IccdStages implements Stages {
     this.motion = motion;
     this.bounds = bounds;
     this.tables = new RepresentativeTables(motion, bounds);
-    this.orphans = new OrphanLists(motion);
+    this.orphans = new OrphanLists(motion, bounds);
     this.quiet = new QuietLabelStage(motion, mode);
     this.counts = motion.memory.allocate(8);
   }
@@ -81,7 +81,7 @@ export class IccdStages implements Stages {
 
   emitRest(piece: number, labels: QuietLabels | null, to: FeaturePairs): boolean {
     const { motion } = this;
-    const isMore = this.orphans.emit(piece, this.bounds, to);
+    const isMore = this.orphans.emit(piece, to);
     if (labels) skipQuietOrphans(motion, motion.memory.u32(labels.faces, motion.placeCount), to);
     return isMore;
   }

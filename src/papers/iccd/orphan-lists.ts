@@ -13,13 +13,15 @@ const MOST_ANYWAY = 1024;
 
 export class OrphanLists {
   private readonly motion: VertexMotion;
+  private readonly bounds: SweptBounds;
   private set: OrphanSet | null;
   private readonly vf: Block;
   private readonly ee: Block;
 
-  constructor(motion: VertexMotion) {
+  constructor(motion: VertexMotion, bounds: SweptBounds) {
     this.motion = motion;
-    this.set = findOrphans(motion.mesh, mostOf(motion.mesh));
+    this.bounds = bounds;
+    this.set = findOrphans(bounds, motion.mesh, mostOf(motion.mesh));
     this.vf = new Block(motion.memory);
     this.ee = new Block(motion.memory);
   }
@@ -30,9 +32,9 @@ export class OrphanLists {
   }
 
   change(changed: ChangedMesh): void {
+    const { bounds, set } = this;
     const most = mostOf(changed.mesh);
-    const set = this.set ? updateOrphans(this.set, changed) : findOrphans(changed.mesh, most);
-    this.set = set && (set.vf.length + set.ee.length) / 2 <= most ? set : null;
+    this.set = set ? updateOrphans(bounds, set, changed, most) : findOrphans(bounds, changed.mesh, most);
   }
 
   /** Puts the pairs into linear memory, with the places of their faces. */
@@ -46,9 +48,10 @@ export class OrphanLists {
   }
 
   /** The pairs of one piece that no bound separates; false behind the last. */
-  emit(piece: number, { projected, slabs, pad }: SweptBounds, { vf, ee }: FeaturePairs): boolean {
+  emit(piece: number, { vf, ee }: FeaturePairs): boolean {
     const { motion, set } = this;
     if (!set) return false;
+    const { projected, slabs, pad } = this.bounds;
     const { kernels } = motion.memory;
     const most = Math.min(vf.capacity, ee.capacity);
     const first = piece * most;

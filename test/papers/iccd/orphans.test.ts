@@ -1,11 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { type Random, seededRandom } from '../../../src/core/math/random.ts';
+import type { IdleMemory } from '../../../src/core/memory/idle-memory.ts';
+import { LinearMemory } from '../../../src/core/memory/linear-memory.ts';
 import { changeMesh } from '../../../src/core/mesh/change-mesh.ts';
 import { NONE } from '../../../src/core/mesh/topology.ts';
 import { TriMesh } from '../../../src/core/mesh/tri-mesh.ts';
 import { countAdjacentPairs } from '../../../src/papers/iccd/adjacent-pairs.ts';
-import { type ChangedFaces, findOrphans, type OrphanSet, updateOrphans } from '../../../src/papers/iccd/orphans.ts';
+import {
+  type ChangedFaces,
+  type OrphanSet,
+  findOrphans as search,
+  updateOrphans as update,
+} from '../../../src/papers/iccd/orphans.ts';
 import { meshClasses } from '../../generate/meshes.ts';
+
+/** More than any mesh here has. */
+const ALL = 2 ** 30;
+
+function scratch(): IdleMemory {
+  const memory = new LinearMemory();
+  return { memory, idle: (bytes) => memory.allocate(bytes) };
+}
+
+const findOrphans = (mesh: TriMesh): OrphanSet => search(scratch(), mesh, ALL) as OrphanSet;
+const updateOrphans = (old: OrphanSet, changed: ChangedFaces): OrphanSet =>
+  update(scratch(), old, changed, ALL) as OrphanSet;
 
 type Face = readonly number[];
 type Pair = readonly [number, number];
@@ -304,6 +323,23 @@ describe('findOrphans', () => {
     }
   });
 });
+
+test('more orphans than asked for are none', () => {
+  const mesh = meshOf(grid(6, 6));
+  const { vf, ee } = findOrphans(mesh);
+  const count = (vf.length + ee.length) / 2;
+  // Some are found twice before they are counted.
+  expect(search(scratch(), mesh, 2 * count)).toEqual({ vf, ee });
+  expect(search(scratch(), mesh, count - 1)).toBeNull();
+  expect(update(scratch(), { vf, ee }, unchanged(mesh), count - 1)).toBeNull();
+});
+
+/** A change that changes nothing. */
+function unchanged(mesh: TriMesh): ChangedFaces {
+  const faceRemap = Uint32Array.from(range(mesh.faceCount));
+  const edgeRemap = Uint32Array.from(range(mesh.topology.edgeCount));
+  return { mesh, faceRemap, edgeRemap, touchedVertices: new Uint32Array(0) };
+}
 
 describe('updateOrphans', () => {
   for (const [name, make] of Object.entries(shapes)) {

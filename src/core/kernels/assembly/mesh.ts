@@ -5,6 +5,7 @@ import { Columns } from './columns';
 import { Cones } from './cones';
 import { Contours } from './contours';
 import { Features } from './features';
+import { Orphans } from './orphans';
 import { Representatives, eeEnd as representativesEe, vfEnd as representativesVf } from './representatives';
 import { Represented, eeEnd as representedEe, vfEnd as representedVf } from './represented';
 import { Slabs } from './slabs';
@@ -261,6 +262,21 @@ export function nearbyBits(
   nearby: usize,
 ): void {
   Tables.nearby(faces, count, bits, around, vertexCount, nearby);
+}
+/** Orphans around touched vertices, or all where their number is negative. */
+export function findOrphans(
+  tables: usize,
+  vertexCount: u32,
+  edgeCount: u32,
+  marks: usize,
+  touched: usize,
+  touchedCount: i32,
+  lists: usize,
+  room: i32,
+  most: i32,
+  counts: usize,
+): void {
+  Orphans.find(tables, vertexCount, edgeCount, marks, touched, touchedCount, lists, room, most, counts);
 }
 /** The columns of the result from hits and their details. */
 export function splitHits(
