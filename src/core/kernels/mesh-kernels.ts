@@ -113,6 +113,15 @@ export interface MeshKernels extends KernelBase {
     edgeFace: number,
     owned: number,
   ): void;
+  clusterVertices(
+    triangles: number,
+    vertexCount: number,
+    starStart: number,
+    star: number,
+    bits: number,
+    members: number,
+    next: number,
+  ): number;
   nearbyBits(faces: number, count: number, bits: number, around: number, vertexCount: number, nearby: number): void;
   findOrphans(
     tables: number,

@@ -3,12 +3,13 @@
 import type { SweptBounds } from '../../core/bounds/swept-bounds.ts';
 import { Block } from '../../core/memory/block.ts';
 import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
-import { VertexClusters } from './vertex-clusters.ts';
 
 export class RepresentativeTables {
   private readonly motion: VertexMotion;
   private readonly bounds: SweptBounds;
-  private readonly clusters = new VertexClusters();
+  private clusterCount = 0;
+  /** Vertices that have their bits. They keep them while the mesh changes: bits that no longer fit only cost time. */
+  private clustered = 0;
   private readonly blocks: Readonly<Record<TableName, Block>>;
 
   constructor(motion: VertexMotion, bounds: SweptBounds) {
@@ -40,24 +41,44 @@ export class RepresentativeTables {
     blocks.star.put(starFaces);
     blocks.edgeFace.reserve(4 * edgeCount);
     blocks.owned.reserve(placeCount);
-    blocks.bits.putBytes(this.clusters.bitsOf(mesh));
     blocks.nearby.reserve(8 * placeCount);
     blocks.faceEdges.reserve(12 * placeCount);
-    const scratch = this.bounds.idle(Math.max(4 * faceEdges.length, 8 * mesh.vertexCount));
-    memory.u32(scratch, faceEdges.length).set(faceEdges);
     const at = (table: TableName) => this.pointer(table);
+    const scratch = this.bounds.idle(Math.max(4 * faceEdges.length, 8 * mesh.vertexCount) + 512);
+    this.putBits(scratch);
+    memory.u32(scratch, faceEdges.length).set(faceEdges);
     kernels.gatherFaces(faceOfBlock, placeCount, scratch, at('faceEdges'));
     kernels.placeFaces(at('star'), starFaces.length, placeOfBlock);
     kernels.firstFaces(placeOfBlock, mesh.faceCount, at('faceEdges'), at('edgeFace'));
     kernels.ownFeatures(faces, placeCount, at('faceEdges'), at('starStart'), at('star'), at('edgeFace'), at('owned'));
     kernels.nearbyBits(faces, placeCount, at('bits'), scratch, mesh.vertexCount, at('nearby'));
   }
+
+  /** Bits for vertices that have none; `star` has ids of faces still. */
+  private putBits(scratch: number): void {
+    const { clustered } = this;
+    const { memory, mesh } = this.motion;
+    const { triangles, vertexCount } = mesh;
+    const bits = this.blocks.bits.reserve(2 * vertexCount, 2 * clustered).pointer;
+    if (vertexCount > clustered) memory.u8(bits, 2 * vertexCount).fill(255, 2 * clustered);
+    this.clustered = vertexCount;
+    memory.u32(scratch, triangles.length).set(triangles);
+    this.clusterCount = memory.kernels.clusterVertices(
+      scratch,
+      vertexCount,
+      this.pointer('starStart'),
+      this.pointer('star'),
+      bits,
+      scratch + 4 * triangles.length,
+      this.clusterCount,
+    );
+  }
 }
 
 /**
  * `faceEdges`: three edge ids a place. `starStart`, `star`: places of the faces around each vertex.
  * `edgeFace`: the place of the first face of each edge. `owned`: a byte a place, bits 0–2 the corners and 3–5 the edges of which it is
- * the first face. `bits`: two bytes a vertex, the bits of its clusters. `nearby`: 64 bits a place, those of all vertices of the faces around it;
+ * the first face. `bits`: two bytes a vertex, the bits of its clusters, a large one and a small one. `nearby`: 64 bits a place, those of all vertices of the faces around it;
  * faces that have none of one kind in common have no neighbour in common.
  */
 type TableName = 'faceEdges' | 'starStart' | 'star' | 'edgeFace' | 'owned' | 'bits' | 'nearby';

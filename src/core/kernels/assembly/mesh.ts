@@ -253,6 +253,17 @@ export function ownFeatures(
 ): void {
   Tables.own(faces, count, faceEdges, starStart, star, edgeFace, owned);
 }
+export function clusterVertices(
+  triangles: usize,
+  vertexCount: i32,
+  starStart: usize,
+  star: usize,
+  bits: usize,
+  members: usize,
+  next: u32,
+): u32 {
+  return Tables.cluster(triangles, vertexCount, starStart, star, bits, members, next);
+}
 export function nearbyBits(
   faces: usize,
   count: i32,

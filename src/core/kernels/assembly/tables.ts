@@ -4,6 +4,16 @@
 /** The face of an empty place. */
 const NONE: u32 = 0xffffffff;
 
+/**
+ * Vertices a cluster. Large clusters have few neighbours but take in faces that lie on each other, small ones the other way round;
+ * together they leave 97K of the 746K pairs of a crumpled cloth in doubt, where one size in 64 bits leaves 138K and 52K are near.
+ */
+const LARGE: u32 = 128;
+const SMALL: u32 = 16;
+
+/** No bit yet. */
+const UNSEEN: u8 = 255;
+
 export class Tables {
   @inline static at(table: usize, i: u32): usize {
     return table + ((<usize>i) << 2);
@@ -73,6 +83,61 @@ export class Tables {
 
   @inline static wide(table: usize, i: u32): usize {
     return table + ((<usize>i) << 3);
+  }
+
+  /**
+   * Two bits for each vertex that has none yet: that of its large cluster, from 0 to 31, and of its small one, from 32 to 63; `UNSEEN` for
+   * one without faces. Clusters are connected and numbered from `next` on; returns the next number. `members` is scratch, a word for each of
+   * the largest.
+   */
+  static cluster(
+    triangles: usize,
+    vertexCount: i32,
+    starStart: usize,
+    star: usize,
+    bits: usize,
+    members: usize,
+    next: u32,
+  ): u32 {
+    for (let kind: u32 = 0; kind < 2; kind++) {
+      for (let v = 0; v < vertexCount; v++) {
+        if (load<u8>(bits + 2 * v + kind) != UNSEEN) continue;
+        if (load<u32>(Tables.at(starStart, v)) == load<u32>(Tables.at(starStart, v + 1))) continue;
+        const bit = 32 * kind + ((next++ * <u32>0x9e3779b1) >> 27);
+        Tables.growCluster(triangles, v, starStart, star, bits + kind, members, bit, kind ? SMALL : LARGE);
+      }
+    }
+    return next;
+  }
+
+  /** A cluster of at most `size` vertices around a seed that have no bit yet. `bits`: every other byte is that of a vertex. */
+  static growCluster(
+    triangles: usize,
+    seed: u32,
+    starStart: usize,
+    star: usize,
+    bits: usize,
+    members: usize,
+    bit: u32,
+    size: u32,
+  ): void {
+    let count: u32 = 1;
+    store<u32>(members, seed);
+    store<u8>(bits + 2 * seed, bit);
+    for (let next: u32 = 0; next < count; next++) {
+      const v = load<u32>(Tables.at(members, next));
+      const end = load<u32>(Tables.at(starStart, v + 1));
+      for (let i = load<u32>(Tables.at(starStart, v)); i < end; i++) {
+        const face = triangles + <usize>load<u32>(Tables.at(star, i)) * 12;
+        for (let k: usize = 0; k < 12; k += 4) {
+          const corner = load<u32>(face + k);
+          if (load<u8>(bits + 2 * corner) != UNSEEN) continue;
+          if (count == size) return;
+          store<u8>(bits + 2 * corner, bit);
+          store<u32>(Tables.at(members, count++), corner);
+        }
+      }
+    }
   }
 
   @inline static bitsOf(bits: usize, vertex: u32): u64 {
