@@ -19,10 +19,30 @@ export class MeshBuilder {
   /** The caller has checked that the coordinates are finite. */
   addVertex(x: number, y: number, z: number): void {
     const at = 3 * this.vertexCount++;
-    if (at === this.positions.length) this.positions = grown(this.positions, new Float64Array(2 * at));
+    if (at === this.positions.length) this.positions = grown(this.positions, new Float64Array(2 * at), at);
     this.positions[at] = x;
     this.positions[at + 1] = y;
     this.positions[at + 2] = z;
+  }
+
+  /** Where the coordinates of so many more vertices go; those that are put there are added to `vertexCount` by the caller. */
+  vertexRoom(count: number): Float64Array {
+    const end = 3 * (this.vertexCount + count);
+    if (end > this.positions.length)
+      this.positions = grown(this.positions, new Float64Array(end), 3 * this.vertexCount);
+    return this.positions.subarray(3 * this.vertexCount, end);
+  }
+
+  /** The same for triangles, between polygons. */
+  triangleRoom(count: number): Uint32Array {
+    const end = this.triangleEnd + 3 * count;
+    if (end > this.triangles.length) this.triangles = grown(this.triangles, new Uint32Array(end), this.triangleEnd);
+    return this.triangles.subarray(this.triangleEnd, end);
+  }
+
+  /** So many triangles have been put where there was room. */
+  tookTriangles(count: number): void {
+    this.triangleEnd += 3 * count;
   }
 
   /** Adds a corner to the polygon under way. The caller has checked, or will, that the vertex exists. */
@@ -42,13 +62,13 @@ export class MeshBuilder {
 
   toMesh(): MeshData {
     const { vertexCount } = this;
-    const positions = this.positions.slice(0, 3 * vertexCount);
-    return { positions, triangles: this.triangles.slice(0, this.triangleEnd), vertexCount };
+    const positions = trimmed(this.positions, 3 * vertexCount);
+    return { positions, triangles: trimmed(this.triangles, this.triangleEnd), vertexCount };
   }
 
   private addTriangle(a: number, b: number, c: number): void {
     const at = this.triangleEnd;
-    if (at === this.triangles.length) this.triangles = grown(this.triangles, new Uint32Array(2 * at));
+    if (at === this.triangles.length) this.triangles = grown(this.triangles, new Uint32Array(2 * at), at);
     this.triangles[at] = a;
     this.triangles[at + 1] = b;
     this.triangles[at + 2] = c;
@@ -62,7 +82,11 @@ export function checkedIndex(index: number, vertexCount: number, reader: { fail(
   return index;
 }
 
-function grown<T extends Float64Array | Uint32Array>(full: T, larger: T): T {
-  larger.set(full);
+function grown<T extends Float64Array | Uint32Array>(full: T, larger: T, used: number): T {
+  larger.set(full.subarray(0, used));
   return larger;
+}
+
+function trimmed<T extends Float64Array | Uint32Array>(array: T, length: number): T {
+  return array.length === length ? array : (array.slice(0, length) as T);
 }

@@ -38,11 +38,13 @@ export function plainVertices(
   const [type, other] = types;
   if (other !== undefined || (type !== FLOAT && type !== DOUBLE)) return NONE;
   const [x, y, z] = (['x', 'y', 'z'] as const).map((role) => start + (offsets.get(role) ?? 0));
-  const rows = takeVertices(view, type === FLOAT, littleEndian, x, y - x, z - x, stride, count, mesh);
+  const rows = takeVertices(view, type === FLOAT, littleEndian, x, y - x, z - x, stride, mesh.vertexRoom(count));
+  mesh.vertexCount += rows;
   return { rows, bytes: rows * stride };
 }
 
-// Loops have functions of their own: the compiler takes a function as a whole, and again whenever it learns more about any part of it.
+// Loops have functions of their own, and write to arrays themselves: the compiler takes a function as a whole, with all that it calls, and
+// again whenever it learns more about any part of it.
 
 function takeVertices(
   view: DataView,
@@ -52,18 +54,19 @@ function takeVertices(
   toY: number,
   toZ: number,
   stride: number,
-  count: number,
-  mesh: MeshBuilder,
+  to: Float64Array,
 ): number {
-  for (let row = 0; row < count; row++) {
-    const at = start + row * stride;
+  for (let i = 0, at = start; i < to.length; i += 3, at += stride) {
     const x = isFloat ? view.getFloat32(at, littleEndian) : view.getFloat64(at, littleEndian);
     const y = isFloat ? view.getFloat32(at + toY, littleEndian) : view.getFloat64(at + toY, littleEndian);
     const z = isFloat ? view.getFloat32(at + toZ, littleEndian) : view.getFloat64(at + toZ, littleEndian);
-    if (!Number.isFinite(x) || !Number.isFinite(y) || !Number.isFinite(z)) return row;
-    mesh.addVertex(x, y, z);
+    // 0·x is 0 for finite x and NaN for the rest.
+    if (0 * x + 0 * y + 0 * z !== 0) return i / 3;
+    to[i] = x;
+    to[i + 1] = y;
+    to[i + 2] = z;
   }
-  return count;
+  return to.length / 3;
 }
 
 /** Rows without their lists are there, and `spare` bytes for these. */
@@ -78,13 +81,40 @@ export function plainFaces(
 ): PlainRows {
   const isPlain = list.role === 'corners' && list.lengthType === UCHAR && (list.type === INT || list.type === UINT);
   if (!isPlain || other !== undefined) return NONE;
-  let at = start;
-  for (let rows = 0; rows < count; rows++) {
+  const fits = TRIANGLE * count <= spare + count;
+  const triangles = fits ? takeTriangles(view, start, littleEndian, vertexCount, mesh.triangleRoom(count)) : 0;
+  mesh.tookTriangles(triangles);
+  let at = start + TRIANGLE * triangles;
+  for (let rows = triangles; rows < count; rows++) {
     const end = takeFace(view, at, littleEndian, start + rows + spare, vertexCount, mesh);
     if (end === at) return { rows, bytes: at - start };
     at = end;
   }
   return { rows: count, bytes: at - start };
+}
+
+/** Bytes of a triangle. */
+const TRIANGLE = 13;
+
+/** Returns how many come before the first face that is no triangle, or not plain. */
+function takeTriangles(
+  view: DataView,
+  start: number,
+  littleEndian: boolean,
+  vertexCount: number,
+  to: Uint32Array,
+): number {
+  for (let i = 0, at = start; i < to.length; i += 3, at += TRIANGLE) {
+    // As unsigned: those below 0 are too large as well.
+    const a = view.getUint32(at + 1, littleEndian);
+    const b = view.getUint32(at + 5, littleEndian);
+    const c = view.getUint32(at + 9, littleEndian);
+    if (view.getUint8(at) !== 3 || a >= vertexCount || b >= vertexCount || c >= vertexCount) return i / 3;
+    to[i] = a;
+    to[i + 1] = b;
+    to[i + 2] = c;
+  }
+  return to.length / 3;
 }
 
 /** Returns where the face ends, or `at` where it is not plain; its list may reach to one byte beyond `last`. */
@@ -100,7 +130,6 @@ function takeFace(
   const end = at + 1 + 4 * length;
   if (length < 3 || end > last + 1) return at;
   let most = 0;
-  // As unsigned: those below 0 are too large as well.
   for (let i = at + 1; i < end; i += 4) {
     const vertex = view.getUint32(i, littleEndian);
     if (vertex > most) most = vertex;
