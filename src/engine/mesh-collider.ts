@@ -21,6 +21,7 @@ import type { FeaturePairs, Recipe, Stages } from '../core/recipe/recipe.ts';
 import { FaceTree, type QuietLabels } from '../core/tree/face-tree.ts';
 import { iccd } from '../papers/iccd/recipe.ts';
 import { crossingFaces, type FacePairs } from './crossing-faces.ts';
+import { KnownPairs } from './known-pairs.ts';
 import { firstReturn, firstTouch, stepBefore } from './max-step.ts';
 import { type PermissionOptions, PermittedPairs } from './permissions.ts';
 import { runInSlices, runThrough, type Work } from './slices.ts';
@@ -88,6 +89,7 @@ export class MeshCollider {
   private spent: Tally = this.contacts.tally;
   private readonly nearFeatures: NearFeatures;
   private readonly nearFaces: NearFaces;
+  private readonly known: KnownPairs;
   private readonly nearest = new Proximities();
   private readonly facePairs: PairBuffer;
   private readonly features: FeaturePairs;
@@ -105,6 +107,7 @@ export class MeshCollider {
     this.timer = new FeatureTimer(memory);
     this.nearFeatures = new NearFeatures(memory);
     this.nearFaces = new NearFaces(memory);
+    this.known = new KnownPairs(this.motion, this.tree, this.nearFeatures);
     this.features = { vf: new PairBuffer(memory, 6 * PIECE), ee: new PairBuffer(memory, 9 * PIECE) };
     this.facePairs = new PairBuffer(memory, Math.max(1024, 4 * mesh.faceCount));
   }
@@ -238,6 +241,11 @@ export class MeshCollider {
     this.spent = contacts.tally;
     timer.clear();
     if (this.mesh.faceCount === 0) return;
+    if (minSeparation === 0 && (yield* this.findFromKnown())) {
+      // A pair that is known may have been found once more.
+      timer.finish(motion, contacts, 0, true, most);
+      return;
+    }
     this.prepare();
     bounds.sweep(until, minSeparation);
     tree.refit();
@@ -249,10 +257,31 @@ export class MeshCollider {
     this.thinPairs(contacts.tally);
     for (const { vf, ee } of this.emitFeatures(quiet)) {
       timer.run(motion, vf, ee, contacts, minSeparation);
-      if (timer.hitCount > most) break;
+      // Where a pair may count twice only the end tells.
+      if (timer.hitCount > most && !stages.repeats) break;
       yield;
     }
     timer.finish(motion, contacts, minSeparation, stages.repeats, most);
+  }
+
+  /** Times all contacts of a step that starts where features that are near were last looked for. False if that does not help. */
+  private *findFromKnown(): Generator<undefined, boolean, undefined> {
+    const { motion, bounds, known, stages, timer, contacts, facePairs, features } = this;
+    if (!stages.emitSome) return false;
+    const labels = this.permitted.label(this.tree, null);
+    if (!(yield* known.collect(facePairs, labels, contacts.tally))) return false;
+    bounds.sweepPairs(facePairs);
+    this.thinPairs(contacts.tally);
+    for (let first = 0; first < facePairs.count; first += PIECE) {
+      stages.emitSome(facePairs.pointer + 8 * first, Math.min(PIECE, facePairs.count - first), features);
+      timer.run(motion, features.vf, features.ee, contacts);
+      yield;
+    }
+    for (let piece = 0; known.emit(piece, features); piece++) {
+      timer.run(motion, features.vf, features.ee, contacts);
+      yield;
+    }
+    return true;
   }
 
   private *findNearFeatures(x: Positions, distance: number): Work {
@@ -266,6 +295,7 @@ export class MeshCollider {
       yield;
     }
     nearFeatures.finish(motion, nearest, stages.repeats);
+    if (this.mesh.faceCount > 0) this.known.learn(distance);
   }
 
   private *findNearFaces(x: Positions, distance: number): Work {

@@ -39,6 +39,9 @@ export class PermittedPairs {
   /** The label of each face in its place, 0 for none; empty where no face has one. */
   private labels: Uint32Array = new Uint32Array(0);
   private readonly labelBlock: Block;
+  /** The labels without quiet ones, and the fit of the tree that they belong to. */
+  private alone: QuietLabels | null = null;
+  private fit = 0;
 
   constructor(motion: VertexMotion, options: PermissionOptions) {
     const { memory, mesh } = motion;
@@ -75,6 +78,7 @@ export class PermittedPairs {
   label(tree: NodeLabeller, quiet: QuietLabels | null): QuietLabels | null {
     const { labels } = this;
     if (labels.length === 0) return quiet;
+    if (!quiet && this.fit === tree.fits) return this.alone;
     const { pointer } = this.labelBlock.put(labels);
     if (quiet) {
       const { memory, placeCount } = this.motion;
@@ -82,7 +86,10 @@ export class PermittedPairs {
       const under = memory.u32(quiet.faces, placeCount);
       for (let i = 0; i < placeCount; i++) if (own[i] === 0) own[i] = under[i];
     }
-    return { faces: pointer, nodes: tree.label(pointer) };
+    const both = { faces: pointer, nodes: tree.label(pointer) };
+    this.alone = both;
+    this.fit = quiet ? -1 : tree.fits;
+    return both;
   }
 
   /**

@@ -4,6 +4,7 @@ import { Block } from '../memory/block.ts';
 import type { IdleMemory } from '../memory/idle-memory.ts';
 import type { LinearMemory } from '../memory/linear-memory.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
+import type { PairBuffer } from '../pairs/pair-buffer.ts';
 
 export class SweptBounds implements IdleMemory {
   /** How far apart along the axes bounds may be that are kept, as f32. Faces are widened by half of it, vertices and edges when they are compared. */
@@ -47,6 +48,14 @@ export class SweptBounds implements IdleMemory {
     this.pad = padOf(minSeparation, motion.largest, until);
     kernels.projectPoints(motion.points, vertexCount, until, this.projected);
     kernels.slabsOfFaces(motion.faces, motion.placeCount, this.projected, this.pad / 2, this.slabs);
+  }
+
+  /** Bounds over the whole step of the faces of these pairs, after a sweep of another motion; those of others are of no use then. */
+  sweepPairs(pairs: PairBuffer): void {
+    const { motion } = this;
+    this.pad = 0;
+    const { kernels } = motion.memory;
+    kernels.boundPairs(pairs.pointer, pairs.count, motion.faces, motion.points, this.projected, this.slabs);
   }
 }
 

@@ -13,13 +13,13 @@ import { eeWithin, vfWithin } from './within.ts';
 /** Pairs a piece. */
 const PIECE = 8192;
 /** Bytes of a row, and of a row in all columns of the result together: assembly/near.ts. */
-const ROW = 64;
+export const ROW = 64;
 const COLUMNS = 64;
 /** No two points within the range of the kernels are farther apart. */
 const FARTHEST = 2 ** 102;
 
 /** Pairs of one kind that are near: hits to sort by, each with the number of its row. */
-class NearPairs {
+export class NearPairs {
   readonly hits: HitBuffer;
   readonly rows: Block;
 
@@ -38,8 +38,8 @@ class NearPairs {
 
 export class NearFeatures {
   private readonly memory: LinearMemory;
-  private readonly vf: NearPairs;
-  private readonly ee: NearPairs;
+  readonly vf: NearPairs;
+  readonly ee: NearPairs;
   private readonly doubtful: number;
   private readonly columns: number;
   private readonly counts: number;
@@ -140,6 +140,7 @@ export class NearFeatures {
     ids[0] = a;
     ids[1] = b;
     ids[2] = number;
+    this.memory.u32(rows.pointer + ROW * number, 2).set([a, b]);
     const row = this.memory.f64(rows.pointer + ROW * number, 8);
     row[1] = distance;
     row.set(normal, 2);

@@ -62,9 +62,15 @@ export class FeatureTimer {
    * have been tested more than once, and counts once. No more than `most`.
    */
   finish(motion: VertexMotion, contacts: Contacts, minSeparation = 0, repeats = false, most: number = Infinity): void {
+    const vf = this.vfHits.sort(motion.faceOfBlock);
+    const ee = this.eeHits.sort(0);
+    if (repeats) {
+      this.vfHits.unique();
+      this.eeHits.unique();
+    }
     contacts.truncated = this.hitCount > most;
-    this.append(motion, this.vfHits, contacts, minSeparation > 0, repeats, false, most);
-    this.append(motion, this.eeHits, contacts, minSeparation > 0, repeats, true, most);
+    this.append(motion, vf, this.vfHits.count, contacts, minSeparation > 0, false, most);
+    this.append(motion, ee, this.eeHits.count, contacts, minSeparation > 0, true, most);
   }
 
   private runKind(
@@ -139,16 +145,14 @@ export class FeatureTimer {
 
   private append(
     motion: VertexMotion,
-    buffer: HitBuffer,
+    hits: number,
+    found: number,
     contacts: Contacts,
     apart: boolean,
-    repeats: boolean,
     edges: boolean,
     most: number,
   ): void {
-    const hits = buffer.sort(edges ? 0 : motion.faceOfBlock);
-    if (repeats) buffer.unique();
-    const count = Math.min(buffer.count, most - contacts.count);
+    const count = Math.min(found, most - contacts.count);
     contacts.reserve(contacts.count + count);
     const { kernels } = this.memory;
     const describe = edges ? kernels.describeEe : kernels.describeVf;

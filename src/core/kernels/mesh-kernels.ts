@@ -44,11 +44,34 @@ export interface MeshKernels extends KernelBase {
     apart: boolean,
     faceLabels: number,
     nodeLabels: number,
+    shifts: number,
+    room: number,
     stack: number,
     pairs: number,
     count: number,
     capacity: number,
     budget: number,
+  ): number;
+  placePoints(from0: number, from1: number, count: number, points: number, isFirst: boolean): number;
+  startsElsewhere(): number;
+  boundShifts(
+    points: number,
+    vertexCount: number,
+    children: number,
+    nodeCount: number,
+    faces: number,
+    ofVertices: number,
+    ofNodes: number,
+  ): void;
+  boundPairs(pairs: number, count: number, faces: number, points: number, projected: number, slabs: number): void;
+  thinKnown(
+    rows: number,
+    count: number,
+    table: number,
+    points: number,
+    doubt: number,
+    edges: boolean,
+    to: number,
   ): number;
   pairsPending(stack: number): number;
   nodePairsVisited(): number;

@@ -9,6 +9,9 @@ import { checkPositions, type Positions, type TriMesh } from '../mesh/tri-mesh.t
 /** Beyond this the rounding bounds of the kernels are not proven: the step is left to exact arithmetic. */
 const LARGEST = 2 ** 99;
 
+/** Coordinates that are brought into linear memory at a time: both ends stay in cache. */
+const PIECE = 4096;
+
 export class VertexMotion {
   readonly memory: LinearMemory;
   mesh: TriMesh;
@@ -18,6 +21,10 @@ export class VertexMotion {
   largest = 0;
   /** Whether both ends of the step were given as one. */
   isStill = false;
+  /** A number for where the vertices start: it stays while they start at the same places, to the last bit. */
+  start = 0;
+  private starts = 0;
+  private readonly staging: number;
   private readonly pointBlock: Block;
   private readonly faceBlock: Block;
   private readonly faceOfs: Block;
@@ -32,6 +39,7 @@ export class VertexMotion {
     this.faceOfs = new Block(memory);
     this.placeOfs = new Block(memory);
     this.edgeBlock = new Block(memory);
+    this.staging = memory.allocate(16 * PIECE);
     this.setMesh(mesh);
     this.placeCount = mesh.faceCount;
     this.faceBlock.reserve(12 * mesh.faceCount + 16).put(mesh.triangles);
@@ -78,7 +86,7 @@ export class VertexMotion {
   setMesh(mesh: TriMesh): void {
     const { edges } = mesh.topology;
     this.mesh = mesh;
-    this.pointBlock.reserve(48 * mesh.vertexCount);
+    this.pointBlock.reserve(48 * mesh.vertexCount + 16);
     this.edgeBlock.reserve(4 * edges.length + 16).put(edges);
   }
 
@@ -151,29 +159,32 @@ export class VertexMotion {
   set(x0: Positions, x1: Positions): void {
     const { vertexCount } = this.mesh;
     const count = 3 * vertexCount;
-    const { doubles } = this.memory;
+    const { kernels } = this.memory;
+    const before = this.start;
+    this.start = ++this.starts;
     this.isStill = x0 === x1;
-    const first = this.points / 8;
-    let low = 0;
-    let high = 0;
-    // 0·x is 0 for finite x and NaN for the rest.
-    let check = x0.length === count && x1.length === count ? 0 : 1;
-    for (let i = 0; i < count; i++) {
-      const a = x0[i];
-      const b = x1[i];
-      doubles[first + 2 * i] = a;
-      doubles[first + 2 * i + 1] = b;
-      check += 0 * (a - b);
-      if (a < low) low = a;
-      if (b < low) low = b;
-      if (a > high) high = a;
-      if (b > high) high = b;
+    this.largest = x0.length === count && x1.length === count ? 0 : Number.NaN;
+    for (let first = 0; first < count && this.largest >= 0; first += PIECE) {
+      const from0 = this.stage(x0, first, 0);
+      const from1 = this.isStill ? from0 : this.stage(x1, first, PIECE);
+      const piece = Math.min(PIECE, count - first);
+      this.largest = kernels.placePoints(from0, from1, piece, this.points + 16 * first, first === 0);
     }
-    if (check !== 0) {
+    if (!(this.largest >= 0)) {
       checkPositions(x0, vertexCount);
       checkPositions(x1, vertexCount);
     }
-    this.largest = high > -low ? high : -low;
+    if (!kernels.startsElsewhere()) this.start = before;
+  }
+
+  /** Copies one piece; an odd one ends with a 0 more, because kernels take two at a time. */
+  private stage(x: Positions, first: number, at: number): number {
+    const { doubles } = this.memory;
+    const to = this.staging / 8 + at;
+    const piece = x.subarray(first, first + PIECE);
+    doubles.set(piece, to);
+    if (piece.length < PIECE) doubles[to + piece.length] = 0;
+    return 8 * to;
   }
 
   /** False if a coordinate is too large for certified floating point: then exact arithmetic has to serve. */

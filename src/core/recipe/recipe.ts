@@ -36,6 +36,11 @@ export interface Stages {
   thin?(pairs: PairBuffer): void;
   /** Feature pairs of `count` pairs of faces at `pairs`. */
   emit(pairs: number, count: number, to: FeaturePairs): void;
+  /**
+   * The same of some pairs of faces alone, with those that share a vertex, after which `emitRest` has nothing to add: features are
+   * left out only for another pair of their faces. Missing where that cannot be had.
+   */
+  emitSome?(pairs: number, count: number, to: FeaturePairs): void;
   /** Feature pairs that no pair of faces yields, in pieces; false when there are no more. `labels`: those of this step, if any. */
   emitRest?(piece: number, labels: QuietLabels | null, to: FeaturePairs): boolean;
 }
@@ -43,6 +48,8 @@ export interface Stages {
 /** Carries labels of faces up the tree, and builds it for them if asked to. */
 export interface NodeLabeller {
   label(faceLabels: number): number;
+  /** Counts how often the tree has changed. */
+  readonly fits: number;
   readonly isGrouped: boolean;
   regroup(groups: FaceGroups): void;
 }

@@ -28,9 +28,21 @@ export interface QuietLabels {
   readonly nodes: number;
 }
 
+/** A search in boxes of the start alone, for pairs that nothing is known of: assembly/known.ts. */
+export interface UnknownPairs {
+  /** How far vertices move, by node. */
+  readonly shifts: number;
+  /** Pairs of nodes that move at most this far against each other are known. */
+  readonly room: number;
+  /** Beyond so many pairs of nodes, or of faces, a search over the whole step costs less. */
+  readonly most: number;
+}
+
 export class FaceTree {
+  /** How many times boxes have been fitted, or have lost their faces. */
+  fits = 0;
   /** 0 until it is built, and when it has to be built anew. */
-  private nodeCount = 0;
+  nodeCount = 0;
   /** Nodes of the tree over the objects: the first ones. None where there is one object. */
   private topCount = 0;
   private top: TopTree | null = null;
@@ -73,6 +85,7 @@ export class FaceTree {
     this.isGrouped = this.groups !== undefined;
     this.groups = undefined;
     this.nodeCount = nodeCount;
+    this.fits++;
     this.topCount = topCount;
     // Room first: growing detaches views.
     this.children.reserve(16 * nodeCount).put(motion.memory.i32(children, 4 * nodeCount));
@@ -99,6 +112,7 @@ export class FaceTree {
   /** The mesh has changed: of its places this many became empty, and those from `first` on are new. */
   change(emptied: number, first: number): void {
     const { motion } = this;
+    this.fits++;
     this.groups = undefined;
     if (this.nodeCount === 0) return;
     if (emptied > 0) this.clearEmpty();
@@ -135,6 +149,7 @@ export class FaceTree {
   /** Boxes of the objects' trees, then the tree over the objects as it should be for them. */
   refit(): void {
     const { nodeCount, topCount, top } = this;
+    this.fits++;
     const { slabs } = this.bounds;
     const { memory } = this.motion;
     const boxes = this.boxes.reserve(192 * nodeCount).pointer;
@@ -156,14 +171,15 @@ export class FaceTree {
 
   /**
    * Pairs of faces, as places, whose boxes touch; `apart`: without those that share a vertex; with labels, without those that have
-   * the same. Stops for a moment after every `BUDGET` pairs of nodes.
+   * the same. Stops for a moment after every `BUDGET` pairs of nodes. False if they were too many.
    */
   *collect(
     pairs: PairBuffer,
     apart: boolean,
     labels: QuietLabels | null,
     tally: Tally,
-  ): Generator<undefined, void, undefined> {
+    unknown: UnknownPairs | null = null,
+  ): Generator<undefined, boolean, undefined> {
     const { motion, children, boxes } = this;
     const { kernels } = motion.memory;
     const stack = this.stack.pointer;
@@ -178,18 +194,29 @@ export class FaceTree {
         apart,
         labels?.faces ?? 0,
         labels?.nodes ?? 0,
+        unknown?.shifts ?? 0,
+        unknown?.room ?? 0,
         stack,
         pairs.pointer,
         found,
         pairs.capacity,
         BUDGET,
       );
+      if (unknown && Math.max(found, kernels.nodePairsVisited()) > unknown.most) return false;
       yield;
     }
     pairs.count = found;
     tally.nodePairs = kernels.nodePairsVisited();
     tally.boxPairs = found;
-    this.weigh(tally, labels ? 1 : 0);
+    if (!unknown) this.weigh(tally, labels ? 1 : 0);
+    return true;
+  }
+
+  /** How far the vertices below each node move. */
+  boundShifts(ofVertices: number, ofNodes: number): void {
+    const { memory, mesh, points, faces } = this.motion;
+    const { kernels } = memory;
+    kernels.boundShifts(points, mesh.vertexCount, this.children.pointer, this.nodeCount, faces, ofVertices, ofNodes);
   }
 
   /** Adds up by how much the tree looks at more pairs of nodes than it did when it was new. */

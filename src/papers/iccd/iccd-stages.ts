@@ -49,7 +49,15 @@ export class IccdStages implements Stages {
     return this.adjacentFaces ? null : this.quiet.mark(tree, tally);
   }
 
-  emit(pairs: number, count: number, { vf, ee }: FeaturePairs): void {
+  emit(pairs: number, count: number, to: FeaturePairs): void {
+    this.emitPairs(pairs, count, !this.adjacentFaces, to);
+  }
+
+  emitSome(pairs: number, count: number, to: FeaturePairs): void {
+    this.emitPairs(pairs, count, false, to);
+  }
+
+  private emitPairs(pairs: number, count: number, apart: boolean, { vf, ee }: FeaturePairs): void {
     const { motion, bounds, tables, counts } = this;
     motion.memory.kernels.representativePairs(
       pairs,
@@ -65,7 +73,7 @@ export class IccdStages implements Stages {
       bounds.projected,
       bounds.slabs,
       bounds.pad,
-      !this.adjacentFaces,
+      apart,
       motion.isStill,
       vf.pointer,
       ee.pointer,

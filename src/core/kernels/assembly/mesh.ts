@@ -5,6 +5,7 @@ import { Columns } from './columns';
 import { Cones } from './cones';
 import { Contours } from './contours';
 import { Features } from './features';
+import { isElsewhere, Known, largest } from './known';
 import { Orphans } from './orphans';
 import { Representatives, eeEnd as representativesEe, vfEnd as representativesVf } from './representatives';
 import { Represented, eeEnd as representedEe, vfEnd as representedVf } from './represented';
@@ -57,7 +58,7 @@ export function startPairs(stack: usize): void {
 export function labelNodes(children: usize, count: i32, faceLabels: usize, nodeLabels: usize): void {
   Tree.label(children, count, faceLabels, nodeLabels);
 }
-/** The number of pairs so far. No labels: null pointers. */
+/** The number of pairs so far. No labels: null pointers; no `shifts`: a search over the whole step. */
 export function morePairs(
   children: usize,
   boxes: usize,
@@ -65,13 +66,92 @@ export function morePairs(
   apart: bool,
   faceLabels: usize,
   nodeLabels: usize,
+  shifts: usize,
+  room: f32,
   stack: usize,
   pairs: usize,
   count: i32,
   capacity: i32,
   budget: i32,
 ): i32 {
-  return Tree.morePairs(children, boxes, faces, apart, faceLabels, nodeLabels, stack, pairs, count, capacity, budget);
+  if (shifts)
+    return Tree.morePairs(
+      children,
+      boxes,
+      faces,
+      false,
+      faceLabels,
+      nodeLabels,
+      true,
+      shifts,
+      room,
+      stack,
+      pairs,
+      count,
+      capacity,
+      budget,
+    );
+  return Tree.morePairs(
+    children,
+    boxes,
+    faces,
+    apart,
+    faceLabels,
+    nodeLabels,
+    false,
+    0,
+    0,
+    stack,
+    pairs,
+    count,
+    capacity,
+    budget,
+  );
+}
+/** The largest magnitude of the coordinates so far, NaN where one is not finite. */
+export function placePoints(from0: usize, from1: usize, count: i32, points: usize, isFirst: bool): f64 {
+  Known.place(from0, from1, count, points, isFirst);
+  return largest;
+}
+/** Whether a coordinate of the start is another than before. */
+export function startsElsewhere(): bool {
+  return isElsewhere;
+}
+/** How the vertices move, and what lies below each node: 16 bytes a vertex, 32 a node. */
+export function boundShifts(
+  points: usize,
+  vertexCount: i32,
+  children: usize,
+  nodeCount: i32,
+  faces: usize,
+  ofVertices: usize,
+  ofNodes: usize,
+): void {
+  Known.shifts(points, vertexCount, ofVertices);
+  Known.bound(children, nodeCount, faces, ofVertices, ofNodes);
+}
+export function boundPairs(
+  pairs: usize,
+  count: i32,
+  faces: usize,
+  points: usize,
+  projected: usize,
+  slabs: usize,
+): void {
+  Known.boundPairs(pairs, count, faces, points, projected, slabs);
+}
+export function thinKnown(
+  rows: usize,
+  count: i32,
+  table: usize,
+  points: usize,
+  doubt: f64,
+  edges: bool,
+  to: usize,
+): i32 {
+  return edges
+    ? Known.thin(rows, count, table, points, doubt, true, to)
+    : Known.thin(rows, count, table, points, doubt, false, to);
 }
 /** True while there are pairs to come. */
 export function pairsPending(stack: usize): bool {

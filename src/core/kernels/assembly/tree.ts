@@ -2,10 +2,13 @@
 // slabs.ts. A child is a node's number, ~face, or EMPTY; parents precede children.
 import { END, HIGH, SLABS } from './slabs';
 
+/** Bytes of the least and the most that the vertices below a node move: known.ts. */
+const SHIFTS: usize = 32;
+
 /** Bytes of the ids of a node's children, and of their boxes: 12 vectors, low, high at t = 0, low, high at t = 1. */
-const CHILDREN: usize = 16;
+export const CHILDREN: usize = 16;
 const BOXES: usize = 192;
-const EMPTY: i32 = 0x7fffffff;
+export const EMPTY: i32 = 0x7fffffff;
 /** What stands for the slabs of no face and the boxes of no node: apart from everything. Filled on the first use. */
 const NO_FACE: usize = memory.data(160, 16);
 const NO_NODE: usize = memory.data(192, 16);
@@ -132,6 +135,25 @@ export class Tree {
     return ~i32x4.bitmask(v128.or(v128.or(x, y), z)) & 15;
   }
 
+  /** The same at the start, where boxes have to close more than their gap of `up` or `down` to touch. */
+  @inline static reached(a: usize, b: usize, up: f32, down: f32): v128 {
+    const above = f32x4.gt(v128.load32_splat(a), f32x4.add(v128.load(b, 48), f32x4.splat(up)));
+    return v128.or(above, f32x4.gt(v128.load(b), f32x4.add(v128.load32_splat(a, 48), f32x4.splat(down))));
+  }
+
+  /** Children of node b that may touch one child of node a while they move: by at most `up` from below and by `down` from above, along each axis. */
+  @inline static touchedMoving(a: usize, b: usize, up: v128, down: v128): i32 {
+    const x = Tree.reached(a, b, f32x4.extract_lane(up, 0), f32x4.extract_lane(down, 0));
+    const y = Tree.reached(a + 16, b + 16, f32x4.extract_lane(up, 1), f32x4.extract_lane(down, 1));
+    const z = Tree.reached(a + 32, b + 32, f32x4.extract_lane(up, 2), f32x4.extract_lane(down, 2));
+    return ~i32x4.bitmask(v128.or(v128.or(x, y), z)) & 15;
+  }
+
+  @inline static lengthSq(a: v128): f32 {
+    const s = f32x4.mul(a, a);
+    return f32x4.extract_lane(s, 0) + f32x4.extract_lane(s, 1) + f32x4.extract_lane(s, 2);
+  }
+
   /** 1 if two faces share no vertex. */
   @inline static distinct(faces: usize, f: i32, g: i32): usize {
     const a = faces + <usize>f * 12;
@@ -179,6 +201,7 @@ export class Tree {
    * behind `count` pairs and returns their number now. Stops when the stack is empty, when there may be no room for what one
    * pair of nodes yields, or after `budget` pairs of nodes: short calls let the engine replace its first code by better.
    * The stack holds pairs of nodes, and every pair taken off puts at most 16 on.
+   * `moving`: boxes are of the start, and pairs below nodes that move by at most `room` against each other are left out: known.ts.
    */
   @inline static morePairs(
     children: usize,
@@ -187,6 +210,9 @@ export class Tree {
     apart: bool,
     faceLabels: usize,
     nodeLabels: usize,
+    moving: bool,
+    shifts: usize,
+    room: f32,
     stack: usize,
     pairs: usize,
     count: i32,
@@ -204,6 +230,17 @@ export class Tree {
       const a = load<i32>(top);
       const b = load<i32>(top, 4);
       if (quiet && Tree.quietPair(nodeLabels, a, b)) continue;
+      let up = f32x4.splat(0);
+      let down = up;
+      if (moving) {
+        const p = shifts + <usize>a * SHIFTS;
+        const q = shifts + <usize>b * SHIFTS;
+        up = f32x4.sub(v128.load(q, 16), v128.load(p));
+        down = f32x4.sub(v128.load(p, 16), v128.load(q));
+        if (Tree.lengthSq(f32x4.pmax(up, down)) <= room * room) continue;
+        up = f32x4.sub(up, f32x4.splat(room));
+        down = f32x4.sub(down, f32x4.splat(room));
+      }
       const ka = children + <usize>a * CHILDREN;
       const kb = children + <usize>b * CHILDREN;
       const leafA = load<i32>(ka) < 0;
@@ -211,11 +248,15 @@ export class Tree {
       const A = boxes + <usize>a * BOXES;
       const B = boxes + <usize>b * BOXES;
       // Bit 4i + j: children i of a and j of b.
-      let mask =
-        Tree.touched(A, B) |
-        (Tree.touched(A + 4, B) << 4) |
-        (Tree.touched(A + 8, B) << 8) |
-        (Tree.touched(A + 12, B) << 12);
+      let mask = moving
+        ? Tree.touchedMoving(A, B, up, down) |
+          (Tree.touchedMoving(A + 4, B, up, down) << 4) |
+          (Tree.touchedMoving(A + 8, B, up, down) << 8) |
+          (Tree.touchedMoving(A + 12, B, up, down) << 12)
+        : Tree.touched(A, B) |
+          (Tree.touched(A + 4, B) << 4) |
+          (Tree.touched(A + 8, B) << 8) |
+          (Tree.touched(A + 12, B) << 12);
       if (leafA != leafB) {
         // Opens the one that has nodes below it.
         const rows: i32 = leafB ? 15 : 0x1111;
