@@ -7,7 +7,7 @@ import { ClothResponse } from './cloth-response.ts';
 import { assembleScene, type ClothScene } from './cloth-scene.ts';
 import { ContactRows } from './contact-rows.ts';
 import { ImplicitSolver } from './implicit-solver.ts';
-import { isSurfaceContact } from './near-contacts.ts';
+import { isSpeaker } from './near-contacts.ts';
 import { aimAt, arrive, steer } from './obstacle.ts';
 import { type ClothTally, noClothTally, SafeStep } from './safe-step.ts';
 import { VelocityConstraints } from './velocity-constraints.ts';
@@ -34,7 +34,7 @@ export interface ClothState {
 }
 
 /** Pairs are looked for so far beyond the thickness: this many times as far as gravity takes what rests in a frame, from a quarter of the thickness to all of it. */
-const REACH = 1.5;
+const REACH = 3;
 
 /** A frame ends as 'pinched' after so many sub-steps, or so many in a row that hardly advance. */
 const MOST_SUBSTEPS = 200;
@@ -74,7 +74,7 @@ export class ClothSimulation {
     this.timeStep = numberOf('timeStep', timeStep);
     this.thickness = numberOf('thickness', thickness);
     const fall = Math.hypot(...pull) * timeStep ** 2;
-    this.reach = thickness + Math.min(thickness, Math.max(thickness / 4, REACH * fall));
+    this.reach = thickness + Math.min(thickness, Math.max(thickness / 4, REACH * fall - thickness));
     this.onCommit = options.onCommit;
     this.scene = assembleScene(options);
     const { mesh, model, collider, positions, velocities, inverseMass, friction } = this.scene;
@@ -184,10 +184,10 @@ export class ClothSimulation {
     const { scene, rows, safe, x0, thickness, selfThickness } = this;
     const { mesh, model, collider } = scene;
     const near = collider.proximities(x0, { distance: this.reach });
-    rows.clear();
+    rows.begin(near, x0);
     for (let i = 0; i < near.count; i++) {
-      if (!isSurfaceContact(mesh, near, i, x0)) continue;
-      const row = rows.add(near, i, x0);
+      if (!isSpeaker(mesh, near, i)) continue;
+      const row = rows.addNear(near, i);
       rows.friction[row] = safe.frictionOf(rows, row);
       const last = Math.max(rows.vertices[4 * row], rows.vertices[4 * row + 3]);
       const gap = last < model.particleCount ? selfThickness : thickness;

@@ -44,6 +44,7 @@ export class WarmStart {
     for (let row = 0, i = 0; row < rows.count && i < count; row++) {
       while (i < count && kept[3 * i] < rows.key[row]) i++;
       if (i === count || kept[3 * i] !== rows.key[row]) continue;
+      if (!rows.isContact(row)) continue;
       this.last[row] = scale * kept[3 * i + 1];
       this.give(rows, row, SHARE * scale * kept[3 * i + 2]);
     }
