@@ -7,7 +7,6 @@ import { ClothResponse } from './cloth-response.ts';
 import { assembleScene, type ClothScene } from './cloth-scene.ts';
 import { ContactRows } from './contact-rows.ts';
 import { ImplicitSolver } from './implicit-solver.ts';
-import { isSpeaker } from './near-contacts.ts';
 import { aimAt, arrive, steer } from './obstacle.ts';
 import { type ClothTally, noClothTally, SafeStep } from './safe-step.ts';
 import { VelocityConstraints } from './velocity-constraints.ts';
@@ -182,16 +181,14 @@ export class ClothSimulation {
 
   private findRows(h: number, tally: ClothTally): void {
     const { scene, rows, safe, x0, thickness, selfThickness } = this;
-    const { mesh, model, collider } = scene;
+    const { model, collider } = scene;
     const near = collider.proximities(x0, { distance: this.reach });
-    rows.begin(near, x0);
-    for (let i = 0; i < near.count; i++) {
-      if (!isSpeaker(mesh, near, i)) continue;
-      const row = rows.addNear(near, i);
-      rows.friction[row] = safe.frictionOf(rows, row);
-      const last = Math.max(rows.vertices[4 * row], rows.vertices[4 * row + 3]);
-      const gap = last < model.particleCount ? selfThickness : thickness;
-      rows.aim[row] = safe.leastSpeed(rows.distance[row], gap, h);
+    rows.takeNear(near, x0);
+    const { friction, aim, distance } = rows;
+    for (let row = 0; row < rows.count; row++) {
+      const last = rows.lastVertex(row);
+      friction[row] = scene.friction[last];
+      aim[row] = safe.leastSpeed(distance[row], last < model.particleCount ? selfThickness : thickness, h);
     }
     tally.proximities += near.count;
     tally.rows += rows.count;

@@ -4,7 +4,7 @@
 import { grown } from '../../core/contacts/contacts.ts';
 import type { Proximities } from '../../core/contacts/proximities.ts';
 import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
-import { leansIntoFace } from './near-contacts.ts';
+import { isSpeaker, leansIntoFace } from './near-contacts.ts';
 import { RowColumns } from './row-columns.ts';
 
 /** What proximities and contacts have in common. */
@@ -40,22 +40,23 @@ export class ContactRows extends RowColumns {
     this.mesh = mesh;
   }
 
-  /** Rows of proximities at these positions follow; they outlive them. */
-  begin(near: Proximities, x: Float64Array): void {
+  /** Begins anew, with proximities at these positions, in their order; some may turn out to be no contacts. `near` outlives the rows. */
+  takeNear(near: Proximities, x: Float64Array): void {
+    const { mesh } = this;
     this.count = 0;
     this.near = near;
     this.positions = x;
     this.makeRoom(near.count);
-  }
-
-  /** Appends proximity i without friction, to be kept from approaching at all. It may turn out to be no contact. Gives the row. */
-  addNear(near: Proximities, i: number): number {
-    const row = this.count++;
-    this.put(row, near, i);
-    this.state[row] = UNKNOWN;
-    this.source[row] = i;
-    this.distance[row] = near.distance[i];
-    return row;
+    const { source, distance, state } = this;
+    let row = 0;
+    for (let i = 0; i < near.count; i++) {
+      if (!isSpeaker(mesh, near, i)) continue;
+      this.put(row, near, i);
+      state[row] = UNKNOWN;
+      source[row] = i;
+      distance[row++] = near.distance[i];
+    }
+    this.count = row;
   }
 
   /** Appends pair i without friction, to be kept from approaching at all. Gives the row. */
@@ -85,6 +86,14 @@ export class ContactRows extends RowColumns {
   keyOf({ kind, a, b }: PairColumns, i: number): number {
     const { faceCount, vertexCount, topology } = this.mesh;
     return (kind[i] * vertexCount + a[i]) * (faceCount + topology.edgeCount) + b[i];
+  }
+
+  /** The vertex with the largest id: an obstacle's, if there is one. */
+  lastVertex(row: number): number {
+    const { vertices } = this;
+    let last = vertices[4 * row];
+    for (let k = 4 * row + 1; k < 4 * row + 4; k++) if (vertices[k] > last) last = vertices[k];
+    return last;
   }
 
   /** The difference of the two points, or of their velocities, along the normal. */

@@ -31,7 +31,7 @@ export class Impulses {
    * take part only where impulses have reached them.
    */
   settle(rows: ContactRows, list: Readonly<RowList> | null, tolerance: number, most: number, first = 0): void {
-    this.begin(rows, list);
+    this.begin(rows, list, first);
     const { memory, table, working } = rows;
     let change = 0;
     for (let sweeps = 0; sweeps < most; ) {
@@ -45,10 +45,12 @@ export class Impulses {
     this.end(rows);
   }
 
-  private begin(rows: ContactRows, list: Readonly<RowList> | null): void {
-    rows.velocities.set(this.velocities);
-    rows.inverseMass.set(this.inverseMass);
-    rows.moved.fill(0);
+  private begin(rows: ContactRows, list: Readonly<RowList> | null, first: number): void {
+    const { movable } = this;
+    // What cannot be moved has not changed since all rows were settled.
+    rows.velocities.set(first === 0 ? this.velocities : this.velocities.subarray(0, 3 * movable));
+    rows.inverseMass.set(this.inverseMass.subarray(0, movable));
+    rows.moved.fill(0, 0, movable);
     if (list !== null) rows.list.set(list.rows.subarray(0, list.count));
     this.workingCount = 0;
   }

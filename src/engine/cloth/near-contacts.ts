@@ -67,19 +67,22 @@ function leansFromEdge(
   const ey = x[q + 1] - x[p + 1];
   const ez = x[q + 2] - x[p + 2];
   const square = ex * ex + ey * ey + ez * ez;
+  const nx = normal[n];
+  const ny = normal[n + 1];
+  const nz = normal[n + 2];
   for (let k = edgeFaceStart[edge]; k < edgeFaceStart[edge + 1]; k++) {
     const face = 3 * edgeFaces[k];
     const sum = triangles[face] + triangles[face + 1] + triangles[face + 2];
     const o = 3 * (sum - edges[2 * edge] - edges[2 * edge + 1]);
-    let ux = x[o] - x[p];
-    let uy = x[o + 1] - x[p + 1];
-    let uz = x[o + 2] - x[p + 2];
-    const along = (ux * ex + uy * ey + uz * ez) / square;
-    ux -= along * ex;
-    uy -= along * ey;
-    uz -= along * ez;
-    const lean = sign * (normal[n] * ux + normal[n + 1] * uy + normal[n + 2] * uz);
-    if (lean > LEAN * Math.sqrt(ux * ux + uy * uy + uz * uz)) return true;
+    const ox = x[o] - x[p];
+    const oy = x[o + 1] - x[p + 1];
+    const oz = x[o + 2] - x[p + 2];
+    const along = (ox * ex + oy * ey + oz * ez) / square;
+    const ux = ox - along * ex;
+    const uy = oy - along * ey;
+    const uz = oz - along * ez;
+    const lean = sign * (nx * ux + ny * uy + nz * uz);
+    if (lean > 0 && lean * lean > LEAN * LEAN * (ux * ux + uy * uy + uz * uz)) return true;
   }
   return false;
 }

@@ -135,15 +135,9 @@ export class SafeStep {
       const row = known === undefined ? rows.add(contacts, i, x) : rows.replace(known, contacts, i, x);
       this.rowOf.set(pair, row);
       this.open.rows[i] = row;
-      rows.friction[row] = this.frictionOf(rows, row);
+      rows.friction[row] = this.friction[rows.lastVertex(row)];
       rows.aim[row] = this.leastSpeed(rows.distance[row], gap, h);
     }
-  }
-
-  frictionOf({ vertices }: ContactRows, row: number): number {
-    let last = 0;
-    for (let k = 4 * row; k < 4 * row + 4; k++) last = Math.max(last, vertices[k]);
-    return this.friction[last];
   }
 
   /** Goes back on the straight way until it is free. */
