@@ -81,7 +81,8 @@ export class ClothResponse {
       const n = 3 * row;
       const pull = normal[n] * gravity[0] + normal[n + 1] * gravity[1] + normal[n + 2] * gravity[2];
       this.estimate[row] = distance[row] + h * (rows.along(row, velocities) + h * pull);
-      if (this.estimate[row] < thickness || before[particle] === STICKS) this.filtered[this.count++] = row;
+      if (!(this.estimate[row] < thickness || before[particle] === STICKS)) continue;
+      if (rows.isContact(row)) this.filtered[this.count++] = row;
     }
     const { estimate } = this;
     this.filtered.subarray(0, this.count).sort((a, b) => estimate[a] - estimate[b] || a - b);

@@ -69,7 +69,7 @@ export function assembleScene({ cloths, obstacles = [], friction = 0.3 }: ClothS
     ...obstacles.map(({ move }, i) => {
       const first = firstVertex[cloths.length + i];
       const ids = Uint32Array.from({ length: firstVertex[cloths.length + i + 1] - first }, (_, v) => v);
-      return guide(ids, first, positions, move);
+      return { ...guide(ids, first, positions, move), first };
     }),
   ];
   const lowest = cloths.map(({ positions, rest = positions }, i) => lowestTriangle(models[i].triangles, rest));

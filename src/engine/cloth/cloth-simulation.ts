@@ -7,7 +7,6 @@ import { ClothResponse } from './cloth-response.ts';
 import { assembleScene, type ClothScene } from './cloth-scene.ts';
 import { ContactRows } from './contact-rows.ts';
 import { ImplicitSolver } from './implicit-solver.ts';
-import { isSurfaceContact } from './near-contacts.ts';
 import { aimAt, arrive, steer } from './obstacle.ts';
 import { type ClothTally, noClothTally, SafeStep } from './safe-step.ts';
 import { VelocityConstraints } from './velocity-constraints.ts';
@@ -34,7 +33,7 @@ export interface ClothState {
 }
 
 /** Pairs are looked for so far beyond the thickness: this many times as far as gravity takes what rests in a frame, from a quarter of the thickness to all of it. */
-const REACH = 1.5;
+const REACH = 3;
 
 /** A frame ends as 'pinched' after so many sub-steps, or so many in a row that hardly advance. */
 const MOST_SUBSTEPS = 200;
@@ -74,7 +73,7 @@ export class ClothSimulation {
     this.timeStep = numberOf('timeStep', timeStep);
     this.thickness = numberOf('thickness', thickness);
     const fall = Math.hypot(...pull) * timeStep ** 2;
-    this.reach = thickness + Math.min(thickness, Math.max(thickness / 4, REACH * fall));
+    this.reach = thickness + Math.min(thickness, Math.max(thickness / 4, REACH * fall - thickness));
     this.onCommit = options.onCommit;
     this.scene = assembleScene(options);
     const { mesh, model, collider, positions, velocities, inverseMass, friction } = this.scene;
@@ -182,16 +181,14 @@ export class ClothSimulation {
 
   private findRows(h: number, tally: ClothTally): void {
     const { scene, rows, safe, x0, thickness, selfThickness } = this;
-    const { mesh, model, collider } = scene;
+    const { model, collider } = scene;
     const near = collider.proximities(x0, { distance: this.reach });
-    rows.clear();
-    for (let i = 0; i < near.count; i++) {
-      if (!isSurfaceContact(mesh, near, i, x0)) continue;
-      const row = rows.add(near, i, x0);
-      rows.friction[row] = safe.frictionOf(rows, row);
-      const last = Math.max(rows.vertices[4 * row], rows.vertices[4 * row + 3]);
-      const gap = last < model.particleCount ? selfThickness : thickness;
-      rows.aim[row] = safe.leastSpeed(rows.distance[row], gap, h);
+    rows.takeNear(near, x0);
+    const { friction, aim, distance } = rows;
+    for (let row = 0; row < rows.count; row++) {
+      const last = rows.lastVertex(row);
+      friction[row] = scene.friction[last];
+      aim[row] = safe.leastSpeed(distance[row], last < model.particleCount ? selfThickness : thickness, h);
     }
     tally.proximities += near.count;
     tally.rows += rows.count;

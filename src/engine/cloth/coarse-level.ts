@@ -1,5 +1,7 @@
 // The system of the patches: Pᵀ S A S P, where P spreads what patches do over their particles and S takes away what constraints fix. Where
 // each block goes is decided once; a step only adds.
+import { Block } from '../../core/memory/block.ts';
+import { DoubleColumn } from '../../core/memory/double-column.ts';
 import { BlockMatrix } from './block-matrix.ts';
 import type { Interpolation } from './interpolation.ts';
 import { unpackBlock } from './symmetric-block.ts';
@@ -10,20 +12,20 @@ const FIXED_SHARE = 1e-3;
 
 export class CoarseLevel {
   readonly matrix: BlockMatrix;
-  readonly #interpolation: Interpolation;
-  /**
-   * For the blocks of the finer matrix in turn, near and then far, and for each pair of patches of its row and its column:
-   * 1 + the block it adds to, negative if transposed, or 0 for the diagonal.
-   */
-  readonly #places: Int32Array;
-  /** The same for blocks on the diagonal and pairs of different patches. */
-  readonly #diagonalPlaces: Int32Array;
-  readonly #block = new Float64Array(9);
+  readonly #fine: BlockMatrix;
+  /** Where the kernels find matrices, interpolation and places. */
+  readonly #table: number;
+  /** By particle: whether constraints hold it. */
+  readonly #held: number;
+  /** Blocks that constraints change: row, number, and where its pairs of patches begin. */
+  readonly #left: number;
+  /** A block that constraints have changed. */
+  readonly #block: DoubleColumn;
 
   constructor(fine: BlockMatrix, interpolation: Interpolation) {
-    this.#interpolation = interpolation;
-    const pairs = pairsOf(fine, interpolation);
+    const { memory } = fine;
     const { patchCount } = interpolation;
+    const pairs = pairsOf(fine, interpolation);
     const keys = Float64Array.from(new Set(pairs.all.filter((key) => key >= 0))).sort();
     const placeOf = new Map(Array.from(keys, (key, i) => [key, i + 1]));
     const start = new Uint32Array(patchCount + 1);
@@ -31,136 +33,79 @@ export class CoarseLevel {
     for (let i = 0; i < patchCount; i++) start[i + 1] += start[i];
     const near = { start, column: Uint32Array.from(keys, (key) => key % patchCount) };
     const none = { start: new Uint32Array(patchCount + 1), column: new Uint32Array(0) };
-    this.matrix = new BlockMatrix(near, none);
+    this.matrix = new BlockMatrix(near, none, memory);
+    // For the blocks of the finer matrix in turn, near, far, then the diagonal, and for each pair of patches of its row and its column:
+    // 1 + the block it adds to, negative if transposed, or 0 for the diagonal.
     const places = Int32Array.from(pairs.all, (key, i) => (placeOf.get(key) ?? 0) * (pairs.isTransposed[i] ? -1 : 1));
-    this.#places = places.subarray(0, pairs.diagonalStart);
-    this.#diagonalPlaces = places.subarray(pairs.diagonalStart);
+    const ids = (list: Uint32Array | Int32Array): number => new Block(memory).put(list).pointer;
+    const weight = new DoubleColumn(memory, interpolation.weight.length);
+    weight.values.set(interpolation.weight);
+    const firstPlace = ids(places);
+    this.#fine = fine;
+    this.#table = ids(
+      Uint32Array.of(
+        fine.table,
+        this.matrix.table,
+        ids(interpolation.start),
+        ids(interpolation.patch),
+        weight.pointer,
+        firstPlace,
+        firstPlace + 4 * pairs.diagonalStart,
+      ),
+    );
+    this.#held = memory.allocate(fine.size);
+    this.#left = memory.allocate(12 * (fine.size + fine.near.column.length + fine.far.column.length));
+    this.#block = new DoubleColumn(memory, 9);
   }
 
-  assemble(fine: BlockMatrix, constraints: VelocityConstraints | null): void {
-    this.matrix.diagonal.fill(0);
-    this.matrix.blocks.fill(0);
-    this.#addDiagonal(fine, constraints);
-    this.#addFar(fine, constraints, this.#addNear(fine, constraints));
+  /** Of the finer matrix as it is now; constraints are those of its particles, if it has any. */
+  assemble(constraints: VelocityConstraints | null): void {
+    const { memory } = this.#fine;
+    if (constraints === null) memory.kernels.assembleLevel(this.#table, 0, this.#left);
+    else {
+      memory.u8(this.#held, this.#fine.size).set(constraints.taken);
+      memory.kernels.assembleLevel(this.#table, this.#held, this.#left);
+      this.#addHeld(constraints);
+    }
   }
 
   /** What particles feel, summed over patches. */
-  restrict(fine: Float64Array, coarse: Float64Array): void {
-    const { start, patch, weight } = this.#interpolation;
-    coarse.fill(0);
-    for (let i = 0; i < start.length - 1; i++) {
-      for (let k = start[i], end = start[i + 1]; k < end; k++) {
-        const to = 3 * patch[k];
-        coarse[to] += weight[k] * fine[3 * i];
-        coarse[to + 1] += weight[k] * fine[3 * i + 1];
-        coarse[to + 2] += weight[k] * fine[3 * i + 2];
-      }
-    }
+  restrict(fine: DoubleColumn, coarse: DoubleColumn): void {
+    this.matrix.memory.kernels.restrict(this.#table, fine.pointer, coarse.pointer);
   }
 
   /** Adds what patches do to their particles. */
-  prolong(coarse: Float64Array, fine: Float64Array): void {
-    const { start, patch, weight } = this.#interpolation;
-    for (let i = 0; i < start.length - 1; i++) {
-      for (let k = start[i], end = start[i + 1]; k < end; k++) {
-        const from = 3 * patch[k];
-        fine[3 * i] += weight[k] * coarse[from];
-        fine[3 * i + 1] += weight[k] * coarse[from + 1];
-        fine[3 * i + 2] += weight[k] * coarse[from + 2];
-      }
-    }
+  prolong(coarse: DoubleColumn, fine: DoubleColumn): void {
+    this.matrix.memory.kernels.prolong(this.#table, coarse.pointer, fine.pointer);
   }
 
-  #addDiagonal({ size, diagonal }: BlockMatrix, constraints: VelocityConstraints | null): void {
-    const { start, patch, weight } = this.#interpolation;
-    const { matrix } = this;
-    const places = this.#diagonalPlaces;
-    const block = this.#block;
-    let next = 0;
-    for (let i = 0; i < size; i++) {
-      unpackBlock(diagonal, 6 * i, block);
-      if (constraints !== null && constraints.taken[i] > 0) {
+  /** The blocks that the kernel has left: those of particles that constraints hold. */
+  #addHeld(constraints: VelocityConstraints): void {
+    const { memory, diagonal, near, far, blocks, multiples } = this.#fine;
+    const { kernels } = memory;
+    const nearFirst = kernels.leftDiagonal.value;
+    const farFirst = nearFirst + kernels.leftNear.value;
+    const count = farFirst + kernels.leftFar.value;
+    const left = memory.u32(this.#left, 3 * count);
+    const block = this.#block.values;
+    for (let item = 0; item < count; item++) {
+      const i = left[3 * item];
+      const k = left[3 * item + 1];
+      const next = left[3 * item + 2];
+      if (item < nearFirst) {
+        unpackBlock(diagonal, 6 * i, block);
         const fixed = (FIXED_SHARE * (block[0] + block[4] + block[8])) / 3;
         constraints.filterBlock(block, i, i);
         constraints.addFixed(block, i, fixed);
+        kernels.scatterDiagonal(this.#table, this.#block.pointer, i, next);
+        continue;
       }
-      for (let a = start[i]; a < start[i + 1]; a++) {
-        addToDiagonal(matrix.diagonal, 6 * patch[a], (weight[a] * weight[a]) / 2, block, 0);
-        for (let b = a + 1; b < start[i + 1]; b++) {
-          addBlock(matrix.blocks, 9 * (places[next++] - 1), weight[a] * weight[b], block, 0);
-        }
-      }
+      const j = item < farFirst ? near.column[k] : far.column[k];
+      if (item < farFirst) for (let entry = 0; entry < 9; entry++) block[entry] = blocks[9 * k + entry];
+      else for (let entry = 0; entry < 9; entry++) block[entry] = entry % 4 === 0 ? multiples[k] : 0;
+      constraints.filterBlock(block, i, j);
+      kernels.scatterBlock(this.#table, this.#block.pointer, i, j, next);
     }
-  }
-
-  #addNear({ size, near, blocks }: BlockMatrix, constraints: VelocityConstraints | null): number {
-    const block = this.#block;
-    let next = 0;
-    for (let i = 0; i < size; i++) {
-      for (let k = near.start[i], end = near.start[i + 1]; k < end; k++) {
-        const j = near.column[k];
-        if (constraints !== null && constraints.taken[i] + constraints.taken[j] > 0) {
-          for (let entry = 0; entry < 9; entry++) block[entry] = blocks[9 * k + entry];
-          constraints.filterBlock(block, i, j);
-          next = this.#scatter(block, 0, i, j, next);
-        } else next = this.#scatter(blocks, 9 * k, i, j, next);
-      }
-    }
-    return next;
-  }
-
-  #addFar({ size, far, multiples }: BlockMatrix, constraints: VelocityConstraints | null, next: number): void {
-    const block = this.#block;
-    for (let i = 0; i < size; i++) {
-      for (let k = far.start[i], end = far.start[i + 1]; k < end; k++) {
-        const j = far.column[k];
-        if (constraints !== null && constraints.taken[i] + constraints.taken[j] > 0) {
-          block.fill(0);
-          block[0] = block[4] = block[8] = multiples[k];
-          constraints.filterBlock(block, i, j);
-          next = this.#scatter(block, 0, i, j, next);
-        } else next = this.#scatterMultiple(multiples[k], i, j, next);
-      }
-    }
-  }
-
-  #scatter(block: Float64Array, at: number, i: number, j: number, next: number): number {
-    const { start, patch, weight } = this.#interpolation;
-    const { diagonal, blocks } = this.matrix;
-    const places = this.#places;
-    for (let a = start[i]; a < start[i + 1]; a++) {
-      for (let b = start[j]; b < start[j + 1]; b++) {
-        const place = places[next++];
-        const w = weight[a] * weight[b];
-        if (place > 0) addBlock(blocks, 9 * (place - 1), w, block, at);
-        else if (place < 0) addTransposed(blocks, 9 * (-place - 1), w, block, at);
-        else addToDiagonal(diagonal, 6 * patch[a], w, block, at);
-      }
-    }
-    return next;
-  }
-
-  #scatterMultiple(multiple: number, i: number, j: number, next: number): number {
-    const { start, patch, weight } = this.#interpolation;
-    const { diagonal, blocks } = this.matrix;
-    const places = this.#places;
-    for (let a = start[i]; a < start[i + 1]; a++) {
-      for (let b = start[j]; b < start[j + 1]; b++) {
-        const place = places[next++];
-        const value = multiple * weight[a] * weight[b];
-        if (place === 0) {
-          diagonal[6 * patch[a]] += 2 * value;
-          diagonal[6 * patch[a] + 3] += 2 * value;
-          diagonal[6 * patch[a] + 5] += 2 * value;
-        } else {
-          const to = 9 * (Math.abs(place) - 1);
-          blocks[to] += value;
-          blocks[to + 4] += value;
-          blocks[to + 8] += value;
-        }
-      }
-    }
-    return next;
   }
 }
 
@@ -192,38 +137,4 @@ function pairsOf(fine: BlockMatrix, { start, patch, patchCount }: Interpolation)
     for (let a = start[i]; a < start[i + 1]; a++) for (let b = a + 1; b < start[i + 1]; b++) put(patch[a], patch[b]);
   }
   return { all: Float64Array.from(keys), isTransposed: Uint8Array.from(isTransposed), diagonalStart };
-}
-
-/** A block and its transpose. */
-function addToDiagonal(diagonal: Float64Array, to: number, w: number, block: Float64Array, at: number): void {
-  diagonal[to] += 2 * w * block[at];
-  diagonal[to + 1] += w * (block[at + 1] + block[at + 3]);
-  diagonal[to + 2] += w * (block[at + 2] + block[at + 6]);
-  diagonal[to + 3] += 2 * w * block[at + 4];
-  diagonal[to + 4] += w * (block[at + 5] + block[at + 7]);
-  diagonal[to + 5] += 2 * w * block[at + 8];
-}
-
-function addBlock(blocks: Float64Array, to: number, w: number, block: Float64Array, at: number): void {
-  blocks[to] += w * block[at];
-  blocks[to + 1] += w * block[at + 1];
-  blocks[to + 2] += w * block[at + 2];
-  blocks[to + 3] += w * block[at + 3];
-  blocks[to + 4] += w * block[at + 4];
-  blocks[to + 5] += w * block[at + 5];
-  blocks[to + 6] += w * block[at + 6];
-  blocks[to + 7] += w * block[at + 7];
-  blocks[to + 8] += w * block[at + 8];
-}
-
-function addTransposed(blocks: Float64Array, to: number, w: number, block: Float64Array, at: number): void {
-  blocks[to] += w * block[at];
-  blocks[to + 1] += w * block[at + 3];
-  blocks[to + 2] += w * block[at + 6];
-  blocks[to + 3] += w * block[at + 1];
-  blocks[to + 4] += w * block[at + 4];
-  blocks[to + 5] += w * block[at + 7];
-  blocks[to + 6] += w * block[at + 2];
-  blocks[to + 7] += w * block[at + 5];
-  blocks[to + 8] += w * block[at + 8];
 }

@@ -1,7 +1,11 @@
 // Contacts as rows: the relative velocity of two points, each a mean of vertices, along the direction between them, and how fast they
-// may approach. Proximities and the contacts of a step become the same rows, so that one solver of impulses serves both.
+// may approach. Proximities and the contacts of a step become the same rows, so that one solver of impulses serves both. Whether a proximity
+// is a contact of surfaces is asked when something is to be done about it: of most rows it never is.
 import { grown } from '../../core/contacts/contacts.ts';
+import type { Proximities } from '../../core/contacts/proximities.ts';
 import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
+import { isSpeaker, leansIntoFace } from './near-contacts.ts';
+import { RowColumns } from './row-columns.ts';
 
 /** What proximities and contacts have in common. */
 export interface PairColumns {
@@ -12,63 +16,84 @@ export interface PairColumns {
   readonly weights: Float64Array;
 }
 
-export class ContactRows {
+/** What is known of a row. The kernels look at those up to `CONTACT`. */
+export const UNKNOWN = 0;
+export const CONTACT = 1;
+/** Impulses are at work on it. */
+export const AT_WORK = 2;
+export const NO_CONTACT = 3;
+
+export class ContactRows extends RowColumns {
   count = 0;
   /** The pair as one number; rows of proximities ascend. */
   key: Float64Array = new Float64Array(0);
-  /** Four vertices a row. */
-  vertices: Uint32Array = new Uint32Array(0);
-  /** Their shares in the relative velocity, positive on side a: they add up to 0. */
-  shares: Float64Array = new Float64Array(0);
-  /** Unit, from b to a; three numbers a row. */
-  normal: Float64Array = new Float64Array(0);
   /** Of the two points, along the normal, at the start of the step. */
   distance: Float64Array = new Float64Array(0);
-  /** The least relative speed along the normal; negative where they may approach. */
-  aim: Float64Array = new Float64Array(0);
-  friction: Float64Array = new Float64Array(0);
-  /** The impulse along the normal that a constraint of the solver has given already: friction counts it. */
-  held: Float64Array = new Float64Array(0);
-  /** The impulse along the normal so far, at least 0. */
-  push: Float64Array = new Float64Array(0);
-  /** The impulse across the normal so far; three numbers a row. */
-  drag: Float64Array = new Float64Array(0);
+  /** The proximity that a row is of. */
+  private source: Uint32Array = new Uint32Array(0);
+  private near: Proximities | null = null;
+  private positions: Float64Array = new Float64Array(0);
   private readonly mesh: TriMesh;
 
   constructor(mesh: TriMesh) {
+    super(mesh.vertexCount);
     this.mesh = mesh;
   }
 
-  clear(): void {
+  /** Begins anew, with proximities at these positions, in their order; some may turn out to be no contacts. `near` outlives the rows. */
+  takeNear(near: Proximities, x: Float64Array): void {
+    const { mesh } = this;
     this.count = 0;
+    this.near = near;
+    this.positions = x;
+    this.makeRoom(near.count);
+    const { source, distance, state } = this;
+    let row = 0;
+    for (let i = 0; i < near.count; i++) {
+      if (!isSpeaker(mesh, near, i)) continue;
+      this.put(row, near, i);
+      state[row] = UNKNOWN;
+      source[row] = i;
+      distance[row++] = near.distance[i];
+    }
+    this.count = row;
   }
 
   /** Appends pair i without friction, to be kept from approaching at all. Gives the row. */
   add(pairs: PairColumns, i: number, x: Float64Array): number {
-    this.reserve(this.count + 1);
+    this.makeRoom(this.count + 1);
     return this.replace(this.count++, pairs, i, x);
   }
 
   /** Makes another row of this one. Impulses that it gave stay given. */
   replace(row: number, pairs: PairColumns, i: number, x: Float64Array): number {
-    if (pairs.kind[i] === 0) this.takeVertexFace(row, pairs, i);
-    else this.takeEdges(row, pairs, i);
-    for (let axis = 0; axis < 3; axis++) {
-      this.normal[3 * row + axis] = pairs.normal[3 * i + axis];
-      this.drag[3 * row + axis] = 0;
-    }
-    this.key[row] = this.keyOf(pairs, i);
+    this.put(row, pairs, i);
+    this.state[row] = CONTACT;
     this.distance[row] = this.along(row, x);
-    this.aim[row] = 0;
-    this.friction[row] = 0;
-    this.held[row] = 0;
-    this.push[row] = 0;
     return row;
+  }
+
+  /** Whether surfaces touch there, and not only features. */
+  isContact(row: number): boolean {
+    if (this.state[row] === UNKNOWN) {
+      const { mesh, near, positions } = this;
+      const leans = near !== null && leansIntoFace(mesh, near, this.source[row], positions);
+      this.state[row] = leans ? NO_CONTACT : CONTACT;
+    }
+    return this.state[row] !== NO_CONTACT;
   }
 
   keyOf({ kind, a, b }: PairColumns, i: number): number {
     const { faceCount, vertexCount, topology } = this.mesh;
     return (kind[i] * vertexCount + a[i]) * (faceCount + topology.edgeCount) + b[i];
+  }
+
+  /** The vertex with the largest id: an obstacle's, if there is one. */
+  lastVertex(row: number): number {
+    const { vertices } = this;
+    let last = vertices[4 * row];
+    for (let k = 4 * row + 1; k < 4 * row + 4; k++) if (vertices[k] > last) last = vertices[k];
+    return last;
   }
 
   /** The difference of the two points, or of their velocities, along the normal. */
@@ -85,40 +110,56 @@ export class ContactRows {
     return sum;
   }
 
+  private put(row: number, pairs: PairColumns, i: number): void {
+    const { normal, drag } = this;
+    if (pairs.kind[i] === 0) this.takeVertexFace(row, pairs, i);
+    else this.takeEdges(row, pairs, i);
+    const n = 3 * row;
+    normal[n] = pairs.normal[3 * i];
+    normal[n + 1] = pairs.normal[3 * i + 1];
+    normal[n + 2] = pairs.normal[3 * i + 2];
+    drag[n] = 0;
+    drag[n + 1] = 0;
+    drag[n + 2] = 0;
+    this.key[row] = this.keyOf(pairs, i);
+    this.aim[row] = 0;
+    this.friction[row] = 0;
+    this.held[row] = 0;
+    this.push[row] = 0;
+  }
+
   private takeVertexFace(row: number, { a, b, weights }: PairColumns, i: number): void {
-    const { triangles } = this.mesh;
-    this.vertices[4 * row] = a[i];
-    this.shares[4 * row] = 1;
+    const { vertices, shares, mesh } = this;
+    const { triangles } = mesh;
+    vertices[4 * row] = a[i];
+    shares[4 * row] = 1;
     for (let k = 0; k < 3; k++) {
-      this.vertices[4 * row + 1 + k] = triangles[3 * b[i] + k];
-      this.shares[4 * row + 1 + k] = -weights[3 * i + k];
+      vertices[4 * row + 1 + k] = triangles[3 * b[i] + k];
+      shares[4 * row + 1 + k] = -weights[3 * i + k];
     }
   }
 
   private takeEdges(row: number, { a, b, weights }: PairColumns, i: number): void {
-    const { edges } = this.mesh.topology;
-    for (let end = 0; end < 2; end++) {
-      const s = weights[3 * i];
-      const t = weights[3 * i + 1];
-      this.vertices[4 * row + end] = edges[2 * a[i] + end];
-      this.shares[4 * row + end] = end === 0 ? 1 - s : s;
-      this.vertices[4 * row + 2 + end] = edges[2 * b[i] + end];
-      this.shares[4 * row + 2 + end] = end === 0 ? t - 1 : -t;
-    }
+    const { vertices, shares, mesh } = this;
+    const { edges } = mesh.topology;
+    const s = weights[3 * i];
+    const t = weights[3 * i + 1];
+    vertices[4 * row] = edges[2 * a[i]];
+    vertices[4 * row + 1] = edges[2 * a[i] + 1];
+    vertices[4 * row + 2] = edges[2 * b[i]];
+    vertices[4 * row + 3] = edges[2 * b[i] + 1];
+    shares[4 * row] = 1 - s;
+    shares[4 * row + 1] = s;
+    shares[4 * row + 2] = t - 1;
+    shares[4 * row + 3] = -t;
   }
 
-  private reserve(count: number): void {
-    if (count <= this.aim.length) return;
-    const rows = Math.max(count, 2 * this.aim.length, 64);
-    this.key = grown(this.key, new Float64Array(rows));
-    this.vertices = grown(this.vertices, new Uint32Array(4 * rows));
-    this.shares = grown(this.shares, new Float64Array(4 * rows));
-    this.normal = grown(this.normal, new Float64Array(3 * rows));
-    this.distance = grown(this.distance, new Float64Array(rows));
-    this.aim = grown(this.aim, new Float64Array(rows));
-    this.friction = grown(this.friction, new Float64Array(rows));
-    this.held = grown(this.held, new Float64Array(rows));
-    this.push = grown(this.push, new Float64Array(rows));
-    this.drag = grown(this.drag, new Float64Array(3 * rows));
+  private makeRoom(count: number): void {
+    this.reserve(count, this.count);
+    const { room } = this;
+    if (this.key.length === room) return;
+    this.key = grown(this.key, new Float64Array(room));
+    this.distance = grown(this.distance, new Float64Array(room));
+    this.source = grown(this.source, new Uint32Array(room));
   }
 }

@@ -1,44 +1,28 @@
 // The coarsest system of a hierarchy, small enough to be solved outright.
+import { DoubleColumn } from '../../core/memory/double-column.ts';
 import type { BlockMatrix } from './block-matrix.ts';
 
 export class DenseCholesky {
+  readonly #matrix: BlockMatrix;
   readonly #size: number;
   /** The lower factor, row by row. */
-  readonly #factor: Float64Array;
+  readonly #factor: DoubleColumn;
 
-  constructor(blockCount: number) {
-    this.#size = 3 * blockCount;
-    this.#factor = new Float64Array(this.#size * this.#size);
+  constructor(matrix: BlockMatrix) {
+    this.#matrix = matrix;
+    this.#size = 3 * matrix.size;
+    this.#factor = new DoubleColumn(matrix.memory, this.#size * this.#size);
   }
 
   /** Of a positive definite matrix; a pivot that rounding made negative becomes tiny. */
-  factor(a: BlockMatrix): void {
-    const size = this.#size;
-    const l = this.#factor;
-    spread(a, l, size);
-    for (let i = 0; i < size; i++) {
-      for (let j = 0; j <= i; j++) {
-        let sum = l[i * size + j];
-        for (let k = 0; k < j; k++) sum -= l[i * size + k] * l[j * size + k];
-        if (j < i) l[i * size + j] = sum / l[j * size + j];
-        else l[i * size + i] = Math.sqrt(Math.max(sum, Number.EPSILON * l[i * size + i]));
-      }
-    }
+  factor(): void {
+    spread(this.#matrix, this.#factor.values, this.#size);
+    this.#matrix.memory.kernels.factorDense(this.#factor.pointer, this.#size);
   }
 
   /** x = A⁻¹ r. */
-  solve(r: Float64Array, x: Float64Array): void {
-    const size = this.#size;
-    const l = this.#factor;
-    for (let i = 0; i < size; i++) {
-      let sum = r[i];
-      for (let k = 0; k < i; k++) sum -= l[i * size + k] * x[k];
-      x[i] = sum / l[i * size + i];
-    }
-    for (let i = size - 1; i >= 0; i--) {
-      x[i] /= l[i * size + i];
-      for (let k = 0; k < i; k++) x[k] -= l[i * size + k] * x[i];
-    }
+  solve(r: DoubleColumn, x: DoubleColumn): void {
+    this.#matrix.memory.kernels.solveDense(this.#factor.pointer, this.#size, r.pointer, x.pointer);
   }
 }
 

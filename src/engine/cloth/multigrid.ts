@@ -1,10 +1,10 @@
 // The preconditioner: a V-cycle over ever coarser patches, with a sweep of Gauss–Seidel before and one the other way after, so that it is
 // symmetric. In a step of a hundredth of a second a pull crosses a whole cloth, and without it the number of iterations grows like the
 // number of particles across. Constraints are kept on every level: what they fix is neither moved nor seen.
+import { DoubleColumn } from '../../core/memory/double-column.ts';
 import type { BlockMatrix } from './block-matrix.ts';
 import { CoarseLevel } from './coarse-level.ts';
 import { DenseCholesky } from './dense-cholesky.ts';
-import { sweepBackward, sweepForward } from './gauss-seidel.ts';
 import { type Graph, graphOf, interpolate } from './interpolation.ts';
 import { invertBlock, packBlock, unpackBlock } from './symmetric-block.ts';
 import type { VelocityConstraints } from './velocity-constraints.ts';
@@ -17,11 +17,11 @@ const LEAST_GAIN = 0.7;
 
 interface Level {
   readonly matrix: BlockMatrix;
-  readonly inverse: Float64Array;
-  readonly work: Float64Array;
-  /** Of patches: what they feel, what they do. */
-  readonly right: Float64Array;
-  readonly solution: Float64Array;
+  readonly inverse: DoubleColumn;
+  readonly work: DoubleColumn;
+  /** Of particles or patches: what they feel, what they do. */
+  readonly right: DoubleColumn;
+  readonly solution: DoubleColumn;
 }
 
 export class Multigrid {
@@ -43,24 +43,25 @@ export class Multigrid {
       matrix = step.matrix;
       graph = interpolation.graph;
     }
-    const { size } = this.#levels[this.#levels.length - 1].matrix;
-    this.#dense = this.#steps.length > 0 && size <= DENSE ? new DenseCholesky(size) : null;
+    const coarsest = this.#levels[this.#levels.length - 1].matrix;
+    this.#dense = this.#steps.length > 0 && coarsest.size <= DENSE ? new DenseCholesky(coarsest) : null;
   }
 
   /** To be called when the finest matrix or the constraints have changed. */
   prepare(constraints: VelocityConstraints): void {
     for (let i = 0; i < this.#levels.length; i++) {
       const { matrix, inverse } = this.#levels[i];
-      if (i > 0) this.#steps[i - 1].assemble(this.#levels[i - 1].matrix, i === 1 ? constraints : null);
-      matrix.invertDiagonal(inverse);
+      if (i > 0) this.#steps[i - 1].assemble(i === 1 ? constraints : null);
+      matrix.invertDiagonal(inverse.values);
     }
     this.#constrainInverse(constraints);
-    this.#dense?.factor(this.#levels[this.#levels.length - 1].matrix);
+    this.#dense?.factor();
   }
 
   /** Of the finest level: the inverses act in what is free alone. */
   #constrainInverse(constraints: VelocityConstraints): void {
-    const { matrix, inverse } = this.#levels[0];
+    const { matrix } = this.#levels[0];
+    const inverse = this.#levels[0].inverse.values;
     const block = this.#block;
     for (let i = 0; i < constraints.count; i++) {
       const particle = constraints.particles[i];
@@ -76,42 +77,42 @@ export class Multigrid {
     }
   }
 
-  /** x ≈ A⁻¹ r in what the constraints leave free. */
-  apply(r: Float64Array, x: Float64Array, constraints: VelocityConstraints): void {
+  /** x ≈ A⁻¹ r in what the constraints leave free; vectors of the matrix. */
+  apply(r: DoubleColumn, x: DoubleColumn, constraints: VelocityConstraints): void {
     this.#cycle(0, r, x, constraints);
   }
 
-  #cycle(depth: number, r: Float64Array, x: Float64Array, constraints: VelocityConstraints | null): void {
+  #cycle(depth: number, r: DoubleColumn, x: DoubleColumn, constraints: VelocityConstraints | null): void {
     const { matrix, inverse, work } = this.#levels[depth];
     if (this.#dense !== null && depth === this.#steps.length) {
       this.#dense.solve(r, x);
       return;
     }
-    work.set(r);
-    sweepForward(matrix, inverse, x, work);
+    work.values.set(r.values);
+    matrix.sweepForward(inverse, x, work);
     if (depth < this.#steps.length) {
       const { right, solution } = this.#levels[depth + 1];
       // After a sweep forward, only what is above the diagonal is left of the residual.
-      work.fill(0);
-      sweepBackward(matrix, null, x, work);
-      constraints?.filter(work);
+      work.values.fill(0);
+      matrix.sweepBackward(null, x, work);
+      constraints?.filter(work.values);
       this.#steps[depth].restrict(work, right);
       this.#cycle(depth + 1, right, solution, null);
       this.#steps[depth].prolong(solution, x);
-      constraints?.filter(x);
+      constraints?.filter(x.values);
     }
-    work.set(r);
-    sweepForward(matrix, null, x, work);
-    sweepBackward(matrix, inverse, x, work);
+    work.values.set(r.values);
+    matrix.sweepForward(null, x, work);
+    matrix.sweepBackward(inverse, x, work);
   }
 }
 
 function levelOf(matrix: BlockMatrix): Level {
   return {
     matrix,
-    inverse: new Float64Array(6 * matrix.size),
-    work: new Float64Array(3 * matrix.size),
-    right: new Float64Array(3 * matrix.size),
-    solution: new Float64Array(3 * matrix.size),
+    inverse: new DoubleColumn(matrix.memory, 6 * matrix.size),
+    work: matrix.vector(),
+    right: matrix.vector(),
+    solution: matrix.vector(),
   };
 }

@@ -2,6 +2,7 @@
 // face next to them, because then that face is nearer still, and its own pair speaks for it. Rows along such directions would hold what slides
 // over the inner edges of a flat floor. Nothing is lost: the step is proven afterwards, whatever rows there were.
 import type { Proximities } from '../../core/contacts/proximities.ts';
+import { NONE, type Topology } from '../../core/mesh/topology.ts';
 import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
 
 /** Weights below this are of a point on the border. */
@@ -10,38 +11,44 @@ const BORDER = 1e-9;
 /** The sine of the angle by which a direction may lean into a face: surfaces are not quite smooth. */
 const LEAN = 0.1;
 
-export function isSurfaceContact(mesh: TriMesh, near: Proximities, i: number, x: Float64Array): boolean {
-  return near.kind[i] === 0 ? fitsFace(mesh, near, i, x) : fitsEdges(mesh, near, i, x);
-}
-
-function fitsFace(mesh: TriMesh, { b, normal, weights }: Proximities, i: number, x: Float64Array): boolean {
-  const { triangles, topology } = mesh;
+/** Whether pair i speaks for its place: neighbours that share it report the same point, and the first of them speaks. */
+export function isSpeaker({ triangles, topology }: TriMesh, { kind, b, weights }: Proximities, i: number): boolean {
+  const u = weights[3 * i];
+  const v = weights[3 * i + 1];
+  // An end of an edge is a vertex, whose pairs with faces speak for it.
+  if (kind[i] === 1) return u > BORDER && v > BORDER && u < 1 - BORDER && v < 1 - BORDER;
+  const w = weights[3 * i + 2];
+  if (u > BORDER && v > BORDER && w > BORDER) return true;
   const face = b[i];
-  let inside = 0;
-  let corner = 0;
-  let opposite = 0;
-  for (let k = 0; k < 3; k++) {
-    if (weights[3 * i + k] > BORDER) {
-      inside++;
-      corner = k;
-    } else opposite = k;
-  }
-  if (inside === 3) return true;
-  // Neighbours report the same point: the first of them speaks.
-  if (inside === 2) {
-    const edge = topology.faceEdges[3 * face + ((opposite + 1) % 3)];
-    return topology.edgeFaces[topology.edgeFaceStart[edge]] === face && !leansFromEdge(mesh, edge, normal, 3 * i, 1, x);
-  }
-  const vertex = triangles[3 * face + corner];
-  return topology.starFaces[topology.starStart[vertex]] === face && !leansFromVertex(mesh, vertex, normal, 3 * i, x);
+  const edge = edgeAt(topology, face, u, v, w);
+  if (edge !== NONE) return topology.edgeFaces[topology.edgeFaceStart[edge]] === face;
+  return topology.starFaces[topology.starStart[triangles[3 * face + cornerAt(u, v)]]] === face;
 }
 
-/** An end of an edge is a vertex, whose pairs with faces speak for it. */
-function fitsEdges(mesh: TriMesh, { a, b, normal, weights }: Proximities, i: number, x: Float64Array): boolean {
-  const s = weights[3 * i];
-  const t = weights[3 * i + 1];
-  if (Math.min(s, t) <= BORDER || Math.max(s, t) >= 1 - BORDER) return false;
-  return !leansFromEdge(mesh, b[i], normal, 3 * i, 1, x) && !leansFromEdge(mesh, a[i], normal, 3 * i, -1, x);
+/** Whether the direction of pair i leans into a face beside its points. */
+export function leansIntoFace(mesh: TriMesh, near: Proximities, i: number, x: Float64Array): boolean {
+  const { kind, a, b, normal, weights } = near;
+  if (kind[i] === 1)
+    return leansFromEdge(mesh, b[i], normal, 3 * i, 1, x) || leansFromEdge(mesh, a[i], normal, 3 * i, -1, x);
+  const u = weights[3 * i];
+  const v = weights[3 * i + 1];
+  const w = weights[3 * i + 2];
+  if (u > BORDER && v > BORDER && w > BORDER) return false;
+  const edge = edgeAt(mesh.topology, b[i], u, v, w);
+  if (edge !== NONE) return leansFromEdge(mesh, edge, normal, 3 * i, 1, x);
+  return leansFromVertex(mesh, mesh.triangles[3 * b[i] + cornerAt(u, v)], normal, 3 * i, x);
+}
+
+/** The edge of a face on which a point of its border is, or `NONE` for a corner. */
+function edgeAt({ faceEdges }: Topology, face: number, u: number, v: number, w: number): number {
+  if (u > BORDER && v > BORDER) return faceEdges[3 * face];
+  if (v > BORDER && w > BORDER) return faceEdges[3 * face + 1];
+  return u > BORDER && w > BORDER ? faceEdges[3 * face + 2] : NONE;
+}
+
+function cornerAt(u: number, v: number): number {
+  if (u > BORDER) return 0;
+  return v > BORDER ? 1 : 2;
 }
 
 /** Whether sign · normal leans from the edge into one of its faces. */
@@ -60,19 +67,22 @@ function leansFromEdge(
   const ey = x[q + 1] - x[p + 1];
   const ez = x[q + 2] - x[p + 2];
   const square = ex * ex + ey * ey + ez * ez;
+  const nx = normal[n];
+  const ny = normal[n + 1];
+  const nz = normal[n + 2];
   for (let k = edgeFaceStart[edge]; k < edgeFaceStart[edge + 1]; k++) {
     const face = 3 * edgeFaces[k];
     const sum = triangles[face] + triangles[face + 1] + triangles[face + 2];
     const o = 3 * (sum - edges[2 * edge] - edges[2 * edge + 1]);
-    let ux = x[o] - x[p];
-    let uy = x[o + 1] - x[p + 1];
-    let uz = x[o + 2] - x[p + 2];
-    const along = (ux * ex + uy * ey + uz * ez) / square;
-    ux -= along * ex;
-    uy -= along * ey;
-    uz -= along * ez;
-    const lean = sign * (normal[n] * ux + normal[n + 1] * uy + normal[n + 2] * uz);
-    if (lean > LEAN * Math.sqrt(ux * ux + uy * uy + uz * uz)) return true;
+    const ox = x[o] - x[p];
+    const oy = x[o + 1] - x[p + 1];
+    const oz = x[o + 2] - x[p + 2];
+    const along = (ox * ex + oy * ey + oz * ez) / square;
+    const ux = ox - along * ex;
+    const uy = oy - along * ey;
+    const uz = oz - along * ez;
+    const lean = sign * (nx * ux + ny * uy + nz * uz);
+    if (lean > 0 && lean * lean > LEAN * LEAN * (ux * ux + uy * uy + uz * uz)) return true;
   }
   return false;
 }

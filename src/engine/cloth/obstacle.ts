@@ -15,6 +15,8 @@ export interface ObstacleOptions {
 export interface Guided {
   /** Its vertices in the simulation. */
   readonly vertices: Uint32Array;
+  /** The first of them, where they follow each other. */
+  readonly first?: number;
   readonly move: ((time: number, out: Float64Array) => void) | undefined;
   /** Where the frame takes it; three numbers a vertex. */
   readonly goal: Float64Array;
@@ -27,16 +29,21 @@ export function aimAt({ vertices, move, goal }: Guided, time: number): void {
 }
 
 /** Velocities that take it from x to its goal in `remaining`. */
-export function steer({ vertices, goal }: Guided, x: Float64Array, remaining: number, velocities: Float64Array): void {
-  for (let i = 0; i < vertices.length; i++) {
-    const at = 3 * vertices[i];
-    for (let k = 0; k < 3; k++) velocities[at + k] = (goal[3 * i + k] - x[at + k]) / remaining;
+export function steer(guided: Guided, x: Float64Array, remaining: number, velocities: Float64Array): void {
+  const { vertices, first, goal } = guided;
+  if (first === undefined) {
+    for (let i = 0; i < vertices.length; i++) {
+      const at = 3 * vertices[i];
+      for (let k = 0; k < 3; k++) velocities[at + k] = (goal[3 * i + k] - x[at + k]) / remaining;
+    }
+    return;
   }
+  const shift = 3 * first;
+  for (let i = 0; i < goal.length; i++) velocities[shift + i] = (goal[i] - x[shift + i]) / remaining;
 }
 
 /** Puts it at its goal: a frame ends there whatever the rounding on the way. */
-export function arrive({ vertices, goal }: Guided, x: Float64Array): void {
-  for (let i = 0; i < vertices.length; i++) {
-    for (let k = 0; k < 3; k++) x[3 * vertices[i] + k] = goal[3 * i + k];
-  }
+export function arrive({ vertices, first, goal }: Guided, x: Float64Array): void {
+  if (first !== undefined) x.set(goal, 3 * first);
+  else for (let i = 0; i < vertices.length; i++) for (let k = 0; k < 3; k++) x[3 * vertices[i] + k] = goal[3 * i + k];
 }

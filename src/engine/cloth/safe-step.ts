@@ -45,7 +45,7 @@ const FROZEN_ROUNDS = 6;
 /** The share of the distance that is kept by which a step may miss it: impulses need be no better. */
 const TOLERANCE = 0.01;
 
-/** Sweeps over all rows a round. */
+/** Sweeps a round. */
 const SWEEPS = 12;
 
 /** The share of the way to a contact that is kept back: the next sub-step starts with room to act. */
@@ -64,7 +64,6 @@ export class SafeStep {
   private readonly rowOf = new Map<number, number>();
   /** Rows of the contacts that are not resolved. */
   private readonly open: RowList = { rows: new Uint32Array(0), count: 0 };
-  private all: Uint32Array = new Uint32Array(0);
 
   constructor(
     collider: MeshCollider,
@@ -87,8 +86,7 @@ export class SafeStep {
 
   /** Keeps rows from approaching faster than they may, so that `gap` is left after h. */
   settle(rows: ContactRows, gap: number, h: number): void {
-    if (this.all.length < rows.count) this.all = Uint32Array.from({ length: 2 * rows.count }, (_, i) => i);
-    this.impulses.settle(rows, { rows: this.all, count: rows.count }, (TOLERANCE * gap) / h, SWEEPS);
+    this.impulses.settle(rows, null, (TOLERANCE * gap) / h, SWEEPS);
   }
 
   /**
@@ -115,7 +113,7 @@ export class SafeStep {
       this.addContacts(rows, contacts, x0, gap, h);
       if (round < IMPULSE_ROUNDS) {
         tally.impulseRounds++;
-        this.settle(rows, gap, h);
+        this.impulses.settle(rows, null, tolerance, SWEEPS, first);
       } else if (round < IMPULSE_ROUNDS + ZONE_ROUNDS) {
         tally.zoneRounds++;
         this.zones.resolve(rows, first, this.open, this.impulses, tolerance);
@@ -137,15 +135,9 @@ export class SafeStep {
       const row = known === undefined ? rows.add(contacts, i, x) : rows.replace(known, contacts, i, x);
       this.rowOf.set(pair, row);
       this.open.rows[i] = row;
-      rows.friction[row] = this.frictionOf(rows, row);
+      rows.friction[row] = this.friction[rows.lastVertex(row)];
       rows.aim[row] = this.leastSpeed(rows.distance[row], gap, h);
     }
-  }
-
-  frictionOf({ vertices }: ContactRows, row: number): number {
-    let last = 0;
-    for (let k = 4 * row; k < 4 * row + 4; k++) last = Math.max(last, vertices[k]);
-    return this.friction[last];
   }
 
   /** Goes back on the straight way until it is free. */

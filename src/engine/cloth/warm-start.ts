@@ -44,6 +44,7 @@ export class WarmStart {
     for (let row = 0, i = 0; row < rows.count && i < count; row++) {
       while (i < count && kept[3 * i] < rows.key[row]) i++;
       if (i === count || kept[3 * i] !== rows.key[row]) continue;
+      if (!rows.isContact(row)) continue;
       this.last[row] = scale * kept[3 * i + 1];
       this.give(rows, row, SHARE * scale * kept[3 * i + 2]);
     }
@@ -52,9 +53,15 @@ export class WarmStart {
   private give({ vertices, shares, normal, push }: ContactRows, row: number, size: number): void {
     const { inverseMass, velocities } = this;
     push[row] = size;
+    const nx = size * normal[3 * row];
+    const ny = size * normal[3 * row + 1];
+    const nz = size * normal[3 * row + 2];
     for (let k = 4 * row; k < 4 * row + 4; k++) {
-      const factor = size * shares[k] * inverseMass[vertices[k]];
-      for (let axis = 0; axis < 3; axis++) velocities[3 * vertices[k] + axis] += factor * normal[3 * row + axis];
+      const factor = shares[k] * inverseMass[vertices[k]];
+      const at = 3 * vertices[k];
+      velocities[at] += factor * nx;
+      velocities[at + 1] += factor * ny;
+      velocities[at + 2] += factor * nz;
     }
   }
 

@@ -4,6 +4,7 @@ import { seededRandom } from '../../../src/core/math/random.ts';
 import { BlockMatrix } from '../../../src/engine/cloth/block-matrix.ts';
 import { ClothForces } from '../../../src/engine/cloth/cloth-forces.ts';
 import { ClothModel } from '../../../src/engine/cloth/cloth-model.ts';
+import { product } from './product.ts';
 import { sheetOf } from './sheet.ts';
 
 const sheet = sheetOf({ width: 0.4, height: 0.3, columns: 4, rows: 3 });
@@ -25,12 +26,6 @@ function matrixAt(x: Float64Array, h: number): BlockMatrix {
   const matrix = new BlockMatrix(forces.bending.near, forces.bending.far);
   forces.assemble(x, h, matrix);
   return matrix;
-}
-
-function product(matrix: BlockMatrix, x: Float64Array): Float64Array {
-  const out = new Float64Array(x.length);
-  matrix.multiply(x, out);
-  return out;
 }
 
 describe('ClothForces', () => {

@@ -1,6 +1,6 @@
 // Which near pairs are contacts of surfaces.
 import { describe, expect, it } from 'vitest';
-import { isSurfaceContact } from '../../../src/engine/cloth/near-contacts.ts';
+import { isSpeaker, leansIntoFace } from '../../../src/engine/cloth/near-contacts.ts';
 import { MeshCollider, TriMesh } from '../../../src/index.ts';
 
 /** Two faces on either side of the y axis, falling away from it by `slope`, and a small triangle with its first corner at a point. */
@@ -13,7 +13,7 @@ function contactsOver(slope: number, point: readonly [number, number, number]): 
   const near = new MeshCollider(mesh).proximities(positions, { distance: 0.2 });
   const kept: string[] = [];
   for (let i = 0; i < near.count; i++) {
-    if (!isSurfaceContact(mesh, near, i, positions)) continue;
+    if (!isSpeaker(mesh, near, i) || leansIntoFace(mesh, near, i, positions)) continue;
     const name = near.kind[i] === 0 ? `vertex ${near.a[i]} face ${near.b[i]}` : 'edges';
     kept.push(
       `${name} ${[0, 1, 2].map((axis) => (Math.round(10 * near.normal[3 * i + axis]) / 10 + 0).toFixed(1)).join(' ')}`,

@@ -1,0 +1,71 @@
+// What JavaScript calls for cloth.
+import { BlockMatrix } from './block-matrix';
+import { CoarseLevel } from './coarse-level';
+import { ContactRows } from './contact-rows';
+import { DenseCholesky } from './dense-cholesky';
+import { Vectors } from './vectors';
+
+export { leftDiagonal, leftFar, leftNear } from './coarse-level';
+
+/** First byte that no kernel uses: callers allocate from here. */
+export const heapBase: usize = __heap_base;
+
+export function findRows(table: usize, list: usize, count: i32, first: u32, tolerance: f64, out: usize): i32 {
+  return ContactRows.find(table, list, count, first, tolerance, out);
+}
+
+export function sweepRows(table: usize, active: usize, count: i32): f64 {
+  return ContactRows.sweep(table, active, count);
+}
+
+export function multiply(matrix: usize, x: usize, y: usize): void {
+  BlockMatrix.multiply(matrix, x, y);
+}
+
+export function sweepForward(matrix: usize, inverse: usize, x: usize, y: usize): void {
+  BlockMatrix.sweepForward(matrix, inverse, x, y);
+}
+
+export function sweepBackward(matrix: usize, inverse: usize, x: usize, y: usize): void {
+  BlockMatrix.sweepBackward(matrix, inverse, x, y);
+}
+
+export function restrict(level: usize, fine: usize, coarse: usize): void {
+  CoarseLevel.restrict(level, fine, coarse);
+}
+
+export function prolong(level: usize, coarse: usize, fine: usize): void {
+  CoarseLevel.prolong(level, coarse, fine);
+}
+
+export function assembleLevel(level: usize, held: usize, left: usize): void {
+  CoarseLevel.assemble(level, held, left);
+}
+
+export function scatterBlock(level: usize, block: usize, i: usize, j: usize, next: usize): void {
+  CoarseLevel.scatter(level, block, i, j, next);
+}
+
+export function scatterDiagonal(level: usize, block: usize, i: usize, next: usize): void {
+  CoarseLevel.scatterDiagonal(level, block, i, next);
+}
+
+export function factorDense(lower: usize, size: i32): void {
+  DenseCholesky.factor(lower, size);
+}
+
+export function solveDense(lower: usize, size: i32, r: usize, x: usize): void {
+  DenseCholesky.solve(lower, size, r, x);
+}
+
+export function dot(a: usize, b: usize, size: i32): f64 {
+  return Vectors.dot(a, b, size);
+}
+
+export function addVector(y: usize, s: f64, x: usize, size: i32): void {
+  Vectors.add(y, s, x, size);
+}
+
+export function followVector(y: usize, s: f64, x: usize, size: i32): void {
+  Vectors.follow(y, s, x, size);
+}

@@ -1,0 +1,96 @@
+// Columns of rows and of vertices in the memory of the kernels that sweep over them (assembly/contact-rows.ts). They move when there are more
+// rows: whoever reads them takes them anew after rows were added.
+import { type ClothKernels, clothKernels } from '../../core/kernels/cloth-kernels.ts';
+import { Block } from '../../core/memory/block.ts';
+import { KernelMemory } from '../../core/memory/kernel-memory.ts';
+
+/** Bytes a row, in the order of the table of the kernels: vertices, shares, normal, aim, friction, held, push, drag, give, pull, state. */
+const ROW = [16, 32, 24, 8, 8, 8, 8, 24, 8, 32, 1];
+/** Bytes a vertex, next in the table: velocity, inverse mass, moved, and scratch. */
+const VERTEX = [24, 8, 1, 8, 4, 4];
+/** Lists of rows, which are not in the table: those to look at, those that were found, those at work. */
+const LISTS = 3;
+
+export class RowColumns {
+  readonly memory: KernelMemory<ClothKernels> = new KernelMemory(clothKernels);
+  /** Where the kernels find the columns. */
+  readonly table: number;
+  /** Four vertices a row. */
+  vertices!: Uint32Array;
+  /** Their shares in the relative velocity, positive on side a: they add up to 0. */
+  shares!: Float64Array;
+  /** Unit, from b to a; three numbers a row. */
+  normal!: Float64Array;
+  /** The least relative speed along the normal; negative where they may approach. */
+  aim!: Float64Array;
+  friction!: Float64Array;
+  /** The impulse along the normal that a constraint of the solver has given already: friction counts it. */
+  held!: Float64Array;
+  /** The impulse along the normal so far, at least 0. */
+  push!: Float64Array;
+  /** The impulse across the normal so far; three numbers a row. */
+  drag!: Float64Array;
+  /** Of rows at work: how much speed an impulse of 1 gives the row, and how much each of its vertices. */
+  give!: Float64Array;
+  pull!: Float64Array;
+  /** Of rows: a `RowState`. */
+  state!: Uint8Array;
+  /** Of vertices. */
+  velocities!: Float64Array;
+  inverseMass!: Float64Array;
+  /** Of vertices: whether an impulse has moved it. */
+  moved!: Uint8Array;
+  /** Rows by their number. */
+  list!: Uint32Array;
+  found!: Uint32Array;
+  working!: Uint32Array;
+  /** Room for so many rows. */
+  room = 0;
+  private readonly byRow: readonly Block[];
+  private readonly byVertex: readonly Block[];
+  private readonly lists: readonly Block[];
+  private readonly vertexCount: number;
+
+  constructor(vertexCount: number) {
+    const { memory } = this;
+    this.vertexCount = vertexCount;
+    this.table = memory.allocate(4 * (ROW.length + VERTEX.length));
+    this.byRow = ROW.map(() => new Block(memory));
+    this.byVertex = VERTEX.map((bytes) => new Block(memory, bytes * vertexCount));
+    this.lists = Array.from({ length: LISTS }, () => new Block(memory));
+    this.reserve(64, 0);
+  }
+
+  /** Room for so many rows, the first `kept` of which stay. */
+  protected reserve(count: number, kept: number): void {
+    if (count <= this.room) return;
+    this.room = Math.max(count, 2 * this.room);
+    this.byRow.forEach((block, i) => {
+      block.reserve(ROW[i] * this.room, ROW[i] * kept);
+    });
+    for (const list of this.lists) list.reserve(4 * this.room);
+    const { memory, room, vertexCount } = this;
+    memory.u32(this.table, ROW.length + VERTEX.length).set([...this.byRow, ...this.byVertex].map(pointerOf));
+    const [vertices, shares, normal, aim, friction, held, push, drag, give, pull, state] = this.byRow.map(pointerOf);
+    const [velocities, inverseMass, moved] = this.byVertex.map(pointerOf);
+    this.vertices = memory.u32(vertices, 4 * room);
+    this.shares = memory.f64(shares, 4 * room);
+    this.normal = memory.f64(normal, 3 * room);
+    this.aim = memory.f64(aim, room);
+    this.friction = memory.f64(friction, room);
+    this.held = memory.f64(held, room);
+    this.push = memory.f64(push, room);
+    this.drag = memory.f64(drag, 3 * room);
+    this.give = memory.f64(give, room);
+    this.pull = memory.f64(pull, 4 * room);
+    this.state = memory.u8(state, room);
+    this.velocities = memory.f64(velocities, 3 * vertexCount);
+    this.inverseMass = memory.f64(inverseMass, vertexCount);
+    this.moved = memory.u8(moved, vertexCount);
+    [this.list, this.found, this.working] = this.lists.map(({ pointer }) => memory.u32(pointer, room));
+  }
+}
+
+function pointerOf({ pointer }: Block): number {
+  return pointer;
+}
