@@ -1,13 +1,14 @@
 // A block of linear memory that grows with its mesh. It moves when it grows and the old place is lost, so it takes some room to
 // spare; its pointer is read anew wherever it is used.
-import type { LinearMemory } from './linear-memory.ts';
+import type { KernelBase } from '../kernels/kernels.ts';
+import type { KernelMemory } from './kernel-memory.ts';
 
 export class Block {
   pointer = 0;
   private room = 0;
-  private readonly memory: LinearMemory;
+  private readonly memory: KernelMemory<KernelBase>;
 
-  constructor(memory: LinearMemory, bytes = 0) {
+  constructor(memory: KernelMemory<KernelBase>, bytes = 0) {
     this.memory = memory;
     if (bytes > 0) this.reserve(bytes);
   }

@@ -56,7 +56,10 @@ export interface CullScene {
   readonly primitiveOf: Uint32Array | null;
   /** Items of equal group are not tested against each other; null: every primitive is a group. */
   readonly groupOf: Uint32Array | null;
-  /** Three vertices an item: those that share one are not tested against each other either. Null: no such rule. */
+  /**
+   * Four words an item, three vertices and `NONE`: those that share one are not tested against each other either. Only where items are
+   * primitives and groups.
+   */
   readonly corners: Uint32Array | null;
   readonly axes: readonly ViewRows[];
   readonly views: readonly CullView[];
