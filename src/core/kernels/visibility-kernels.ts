@@ -26,6 +26,7 @@ export interface VisibilityKernels extends KernelBase {
   ): void;
   countTiles(rows: number, rowBytes: number, count: number, across: number, tileCount: number, starts: number): number;
   fillTiles(rows: number, rowBytes: number, count: number, across: number, next: number, list: number): void;
+  recallWitnesses(bits: number, fail: number, witness: number, count: number, isDone: number, isHidden: number): void;
   visibilityPass(
     rows: number,
     edgeCount: number,
@@ -38,6 +39,7 @@ export interface VisibilityKernels extends KernelBase {
     corners: number,
     bits: number,
     fail: number,
+    witness: number,
     isDone: number,
     isHidden: number,
     reversed: boolean,

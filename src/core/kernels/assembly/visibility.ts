@@ -2,6 +2,7 @@
 import { ViewRows } from './view-rows';
 import { ViewSamples } from './view-samples';
 import { VisibleRaster } from './visible-raster';
+import { VisibleTiles } from './visible-tiles';
 
 /** First byte that no kernel uses: callers allocate from here. */
 export const heapBase: usize = __heap_base;
@@ -44,10 +45,20 @@ export function sampleRows(
   ViewSamples.ofTriangles(corners, count, points, width, height, scratch, rows);
 }
 export function countTiles(rows: usize, rowBytes: usize, count: u32, across: i32, tileCount: i32, starts: usize): u32 {
-  return VisibleRaster.countTiles(rows, rowBytes, count, across, tileCount, starts);
+  return VisibleTiles.count(rows, rowBytes, count, across, tileCount, starts);
 }
 export function fillTiles(rows: usize, rowBytes: usize, count: u32, across: i32, next: usize, list: usize): void {
-  VisibleRaster.fillTiles(rows, rowBytes, count, across, next, list);
+  VisibleTiles.fill(rows, rowBytes, count, across, next, list);
+}
+export function recallWitnesses(
+  bits: usize,
+  fail: usize,
+  witness: usize,
+  count: u32,
+  isDone: u32,
+  isHidden: u32,
+): void {
+  VisibleRaster.recall(bits, fail, witness, count, isDone, isHidden);
 }
 export function visibilityPass(
   rows: usize,
@@ -61,6 +72,7 @@ export function visibilityPass(
   corners: usize,
   bits: usize,
   fail: usize,
+  witness: usize,
   isDone: u32,
   isHidden: u32,
   reversed: bool,
@@ -82,6 +94,7 @@ export function visibilityPass(
     corners,
     bits,
     fail,
+    witness,
     isDone,
     isHidden,
     reversed,
