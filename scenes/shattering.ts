@@ -29,9 +29,19 @@ const WAVES = 13;
 const FRAMES = 64;
 
 export function shattering({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
+  return shatteringOf({ seed, scale, bunny: 1, dragon: FINENESS });
+}
+
+interface Sizes extends Required<SceneOptions> {
+  /** Triangles of the two bodies, as shares of those that they have in the scene with shards. */
+  readonly bunny: number;
+  readonly dragon: number;
+}
+
+export function shatteringOf({ seed, scale, ...sizes }: Sizes): Scene {
   const random = seededRandom(seed);
-  const attacker = bunny(BUNNY, scale);
-  const cracked = crack(random, dragon(FINENESS * scale), Math.max(24, Math.round(PIECES * scale)));
+  const attacker = bunny(BUNNY, sizes.bunny * scale);
+  const cracked = crack(random, dragon(sizes.dragon * scale), Math.max(24, Math.round(PIECES * scale)));
   const { firstFan } = cracked;
   const { whole, drawn, centres } = placesOf(cracked);
   const pieces = centres.map((centre, p) =>

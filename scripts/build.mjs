@@ -14,7 +14,7 @@ import { encodeBytes } from './encode-bytes.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const assembly = join(root, 'src/core/kernels/assembly');
 /** A module for each door that needs kernels, one that all share, one for a paper that no door exports: nobody loads what he does not use. */
-const entries = ['mesh', 'cloth', 'rigid', 'triangles', 'c2a'];
+const entries = ['mesh', 'cloth', 'rigid', 'triangles', 'c2a', 'visibility'];
 
 const inputs = [
   ...readdirSync(assembly).map((name) => join(assembly, name)),

@@ -28,5 +28,6 @@ export { type Weld, weld } from './core/mesh/weld.ts';
 export type { Recipe } from './core/recipe/recipe.ts';
 export type { FacePairs } from './engine/crossing-faces.ts';
 export type { PermissionOptions } from './engine/permissions.ts';
+export type { PrefilterOptions } from './engine/prefilter.ts';
 export { iccd, iccdWithCones, iccdWithoutCones } from './papers/iccd/recipe.ts';
 export { adjacency, basic, noDuplicates, rTriangles } from './papers/r-triangles/recipes.ts';

@@ -24,6 +24,7 @@ import { crossingFaces, type FacePairs } from './crossing-faces.ts';
 import { KnownPairs } from './known-pairs.ts';
 import { firstReturn, firstTouch, stepBefore } from './max-step.ts';
 import { type PermissionOptions, PermittedPairs } from './permissions.ts';
+import { dropMasked, type PrefilterOptions, prefilterOf } from './prefilter.ts';
 import { runInSlices, runThrough, type Work } from './slices.ts';
 
 export interface ColliderOptions extends PermissionOptions {
@@ -31,7 +32,7 @@ export interface ColliderOptions extends PermissionOptions {
   readonly recipe?: Recipe;
 }
 
-export interface CollideOptions {
+export interface CollideOptions extends PrefilterOptions {
   /** Pairs that come this close count as contacts; a length, 0 by default. */
   readonly minSeparation?: number;
   /** The search ends when it has found more contacts than this, and says so: `truncated`. No limit by default. */
@@ -138,16 +139,17 @@ export class MeshCollider {
    * are left out. Sorted by kind, a, b. The columns live until the next call: `copy()` keeps them.
    */
   collide(x0: Positions, x1: Positions, options: CollideOptions = {}): Contacts {
-    this.run(this.findContacts(x0, x1, 1, separationOf(options), mostOf(options)));
+    this.run(this.findContacts(x0, x1, 1, separationOf(options), mostOf(options), this.maskOf(options)));
     return this.contacts;
   }
 
   /**
-   * The same in slices of some milliseconds, between which a page stays alive; a signal ends it with its reason. The positions are
-   * read before it returns. Until then the collider takes no other call.
+   * The same in slices of some milliseconds, between which a page stays alive; a signal ends it with its reason. Positions and
+   * prefilter are read before it returns. Until then the collider takes no other call.
    */
   async collideAsync(x0: Positions, x1: Positions, options: AsyncCollideOptions = {}): Promise<Contacts> {
-    const work = this.findContacts(x0, x1, 1, separationOf(options), mostOf(options));
+    const mask = this.maskOf(options)?.slice();
+    const work = this.findContacts(x0, x1, 1, separationOf(options), mostOf(options), mask);
     options.signal?.throwIfAborted();
     this.start();
     try {
@@ -166,7 +168,7 @@ export class MeshCollider {
     const separation = separationOf(options);
     let before: Tally | null = null;
     for (const until of [EARLY, 1]) {
-      this.run(this.findContacts(x0, x1, until, separation));
+      this.run(this.findContacts(x0, x1, until, separation, Infinity, this.maskOf(options)));
       if (before) this.spent = addTallies(before, this.spent);
       before = this.spent;
       const first = earliest(this.contacts);
@@ -184,15 +186,16 @@ export class MeshCollider {
   maxStep(x0: Positions, x1: Positions, options: StepOptions = {}): number {
     const { slack = 0 } = options;
     const separation = separationOf(options);
-    const contact = this.firstLimit(x0, x1, 0);
-    return stepBefore(separation > 0 ? Math.min(contact, this.firstLimit(x0, x1, separation)) : contact, slack);
+    const mask = this.maskOf(options);
+    const contact = this.firstLimit(x0, x1, 0, mask);
+    return stepBefore(separation > 0 ? Math.min(contact, this.firstLimit(x0, x1, separation, mask)) : contact, slack);
   }
 
-  private firstLimit(x0: Positions, x1: Positions, separation: number): number {
+  private firstLimit(x0: Positions, x1: Positions, separation: number, mask: Uint8Array | undefined): number {
     let limit = Number.POSITIVE_INFINITY;
     // As in `firstContact`: what is left out of the first attempt touches later.
     for (const until of [EARLY, 1]) {
-      this.run(this.findContacts(x0, x1, until, separation));
+      this.run(this.findContacts(x0, x1, until, separation, Infinity, mask));
       limit = firstTouch(this.contacts);
       if (separation === 0) limit = Math.min(limit, firstReturn(this.mesh, this.contacts, x0, x1));
       if (limit <= 0.999 * until) break;
@@ -213,8 +216,8 @@ export class MeshCollider {
   }
 
   /** Pairs of faces that share a point at one instant; of faces that share vertices, a point beyond these. Exact; a < b, sorted. */
-  intersections(x: Positions): FacePairs {
-    this.run(this.collectFaces(x, 0, false, noTally()));
+  intersections(x: Positions, options: PrefilterOptions = {}): FacePairs {
+    this.run(this.collectFaces(x, 0, false, noTally(), this.maskOf(options)));
     return crossingFaces(this.mesh, this.motion, this.facePairs, x);
   }
 
@@ -234,14 +237,21 @@ export class MeshCollider {
   }
 
   /** Fills the contacts: all of those up to the time `until`, and some later ones; no more than `most`. */
-  private *findContacts(x0: Positions, x1: Positions, until: number, minSeparation: number, most = Infinity): Work {
+  private *findContacts(
+    x0: Positions,
+    x1: Positions,
+    until: number,
+    minSeparation: number,
+    most: number,
+    mask: Uint8Array | undefined,
+  ): Work {
     const { motion, bounds, tree, stages, timer, contacts, facePairs } = this;
     motion.set(x0, x1);
     contacts.clear();
     this.spent = contacts.tally;
     timer.clear();
     if (this.mesh.faceCount === 0) return;
-    if (minSeparation === 0 && (yield* this.findFromKnown())) {
+    if (minSeparation === 0 && !mask && (yield* this.findFromKnown())) {
       // A pair that is known may have been found once more.
       timer.finish(motion, contacts, 0, true, most);
       return;
@@ -251,10 +261,11 @@ export class MeshCollider {
     tree.refit();
     // The proof of a quiet patch speaks of contact, not of distance.
     const quiet = minSeparation === 0 ? (stages.mark?.(tree, contacts.tally) ?? null) : null;
-    const labels = this.permitted.label(tree, quiet);
+    // Pairs that share a vertex are not the mask's business, and a label would drop them too.
+    const labels = this.permitted.label(tree, quiet, stages.adjacentFaces ? undefined : mask);
     yield* tree.collect(facePairs, !stages.adjacentFaces, labels, contacts.tally);
     stages.thin?.(facePairs);
-    this.thinPairs(contacts.tally);
+    this.thinPairs(contacts.tally, mask);
     for (const { vf, ee } of this.emitFeatures(quiet)) {
       timer.run(motion, vf, ee, contacts, minSeparation);
       // Where a pair may count twice only the end tells.
@@ -306,7 +317,7 @@ export class MeshCollider {
   }
 
   /** Pairs of faces that may be within a distance at one instant; `apart`: without those that share a vertex. */
-  private *collectFaces(x: Positions, distance: number, apart: boolean, tally: Tally): Work {
+  private *collectFaces(x: Positions, distance: number, apart: boolean, tally: Tally, mask?: Uint8Array): Work {
     this.facePairs.clear();
     this.motion.set(x, x);
     if (this.mesh.faceCount === 0) return;
@@ -314,7 +325,11 @@ export class MeshCollider {
     this.bounds.sweep(1, distance);
     this.tree.refit();
     yield* this.tree.collect(this.facePairs, apart, this.permitted.label(this.tree, null), tally);
-    this.thinPairs(tally);
+    this.thinPairs(tally, mask);
+  }
+
+  private maskOf(options: PrefilterOptions): Uint8Array | undefined {
+    return prefilterOf(options, this.mesh.faceCount);
   }
 
   private run(work: Work): void {
@@ -344,7 +359,7 @@ export class MeshCollider {
   }
 
   /** Pairs of faces that no slab separates and that may collide. */
-  private thinPairs(tally: Tally): void {
+  private thinPairs(tally: Tally, mask?: Uint8Array): void {
     const { facePairs } = this;
     facePairs.count = this.memory.kernels.thinPairs(
       facePairs.pointer,
@@ -353,6 +368,7 @@ export class MeshCollider {
       this.motion.isStill,
     );
     this.permitted.thin(facePairs);
+    if (mask) dropMasked(this.motion, facePairs, mask);
     tally.slabPairs = facePairs.count;
   }
 

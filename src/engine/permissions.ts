@@ -23,6 +23,8 @@ export interface PermissionOptions {
 
 /** Labels of the same kind as those of quiet patches, whose numbers they must not meet. */
 const FIRST_LABEL = 0x80000000;
+/** That of faces that a prefilter masks. */
+const MASKED = 0xffffffff;
 
 /**
  * Drops pairs of faces, and listed pairs of features, whose objects may not collide. Faces that never meet their like (obstacles, or all
@@ -74,22 +76,27 @@ export class PermittedPairs {
     return FIRST_LABEL + (isAlone ? classCount + object : classOf[object]);
   }
 
-  /** Labels for the traversal: those of quiet patches, if there are any, under those of faces that never meet their like. */
-  label(tree: NodeLabeller, quiet: QuietLabels | null): QuietLabels | null {
+  /**
+   * Labels for the traversal: those of quiet patches, if there are any, under those of faces that never meet their like, and over all
+   * that of masked faces.
+   */
+  label(tree: NodeLabeller, quiet: QuietLabels | null, mask?: Uint8Array): QuietLabels | null {
     const { labels } = this;
-    if (labels.length === 0) return quiet;
-    if (!quiet && this.fit === tree.fits) return this.alone;
-    const { pointer } = this.labelBlock.put(labels);
+    if (labels.length === 0 && !mask) return quiet;
+    const isPlain = !quiet && !mask;
+    if (isPlain && this.fit === tree.fits) return this.alone;
+    const { memory, placeCount, faceOf } = this.motion;
+    const { pointer } = this.labelBlock.put(labels.length > 0 ? labels : new Uint32Array(placeCount));
+    const own = memory.u32(pointer, placeCount);
     if (quiet) {
-      const { memory, placeCount } = this.motion;
-      const own = memory.u32(pointer, placeCount);
       const under = memory.u32(quiet.faces, placeCount);
       for (let i = 0; i < placeCount; i++) if (own[i] === 0) own[i] = under[i];
     }
-    const both = { faces: pointer, nodes: tree.label(pointer) };
-    this.alone = both;
-    this.fit = quiet ? -1 : tree.fits;
-    return both;
+    if (mask) for (let i = 0; i < placeCount; i++) if (mask[faceOf[i]] === 0) own[i] = MASKED;
+    const all = { faces: pointer, nodes: tree.label(pointer) };
+    this.alone = all;
+    this.fit = isPlain ? tree.fits : -1;
+    return all;
   }
 
   /**

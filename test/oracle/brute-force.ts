@@ -43,8 +43,13 @@ export function bruteForce({ mesh, x0, x1 }: MovingMesh, minSeparation: number):
   return rows;
 }
 
-export function rowsOf(collider: MeshCollider, { x0, x1 }: MovingMesh, minSeparation: number): string[] {
-  const c = collider.collide(x0, x1, { minSeparation });
+export function rowsOf(
+  collider: MeshCollider,
+  { x0, x1 }: MovingMesh,
+  minSeparation: number,
+  prefilter?: Uint8Array,
+): string[] {
+  const c = collider.collide(x0, x1, prefilter ? { minSeparation, prefilter } : { minSeparation });
   return Array.from({ length: c.count }, (_, i) => {
     expect(c.startsTouching[i]).toBe(c.time[i] === 0 ? 1 : 0);
     return row(

@@ -1,0 +1,21 @@
+// The door of visibility culling: which faces of a mesh may collide, by looking at it from outside.
+
+export { MeshError, type MeshFault } from './core/mesh/mesh-error.ts';
+export { type Positions, TriMesh } from './core/mesh/tri-mesh.ts';
+export type { ViewName, VisibilityOptions } from './papers/quick-cullide/cull-options.ts';
+export { Culling, type ObjectLevel } from './papers/quick-cullide/culling.ts';
+export type {
+  CullAnswer,
+  CullPass,
+  CullScene,
+  CullSettings,
+  CullView,
+  DeviceName,
+  EdgeCount,
+  ViewRows,
+  VisibilityDevice,
+} from './papers/quick-cullide/device.ts';
+export { FIRST, PRUNED, ROW, rowLength, SECOND } from './papers/quick-cullide/device.ts';
+export { RasterDevice } from './papers/quick-cullide/raster-device.ts';
+export { VisibilityCuller } from './papers/quick-cullide/visibility-culler.ts';
+export { mayCollide, type SetSizes, setSizes } from './papers/quick-cullide/visibility-sets.ts';

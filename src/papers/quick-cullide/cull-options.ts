@@ -1,0 +1,54 @@
+// What a culler can be told, checked at the door.
+import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
+import type { CullSettings, VisibilityDevice } from './device.ts';
+import { type Axis, MOST_PIXELS } from './view-grid.ts';
+
+export type ViewName = `${'+' | '-'}${Axis}`;
+
+export interface VisibilityOptions {
+  /** Who renders; a new `RasterDevice` by default. */
+  readonly device?: VisibilityDevice;
+  /** Pixels along the longer side of every view, 1 to 4096; 512 by default. About two pixels per edge are best. */
+  readonly resolution?: number;
+  /** Directions to look along; by default all six. */
+  readonly views?: readonly ViewName[];
+  /** `'lossy'` is the paper's sampling at centres of pixels: it misses collisions. Default `'conservative'`: none is missed. */
+  readonly mode?: 'conservative' | 'lossy';
+  readonly algorithm?: CullSettings['algorithm'];
+  /** An object for every face: only faces of different objects collide. Without, all faces do that share no vertex. */
+  readonly objectOf?: ArrayLike<number>;
+  /** Rendering order: of the faces, the default, or back to front along the first view. */
+  readonly order?: 'index' | 'back-to-front';
+  /** Layers that a pixel remembers where neighbours are not to be tested, 1 to 16; 8 by default. Fewer keep more faces. */
+  readonly listLength?: number;
+  /** Rounds over all views at most; no limit by default. */
+  readonly mostRounds?: number;
+}
+
+export const ALL_VIEWS: readonly ViewName[] = ['+x', '-x', '+y', '-y', '+z', '-z'];
+
+/** Refuses what is out of range. */
+export function checkOptions(mesh: TriMesh, options: VisibilityOptions): void {
+  const { resolution = 1, views = ALL_VIEWS, listLength = 1, mostRounds = 1, objectOf } = options;
+  checkCount('resolution', resolution, MOST_PIXELS);
+  checkCount('listLength', listLength, 16);
+  if (mostRounds !== Number.POSITIVE_INFINITY) checkCount('mostRounds', mostRounds, Number.MAX_SAFE_INTEGER);
+  if (views.length === 0) throw new RangeError('views must name at least one direction.');
+  for (const view of views)
+    if (!ALL_VIEWS.includes(view)) throw new RangeError(`views are ${ALL_VIEWS.join(', ')}, not ${view}.`);
+  checkName('mode', options.mode, ['conservative', 'lossy']);
+  checkName('algorithm', options.algorithm, ['quick-cullide', 'cullide']);
+  checkName('order', options.order, ['index', 'back-to-front']);
+  if (objectOf && objectOf.length !== mesh.faceCount)
+    throw new RangeError(`objectOf holds ${objectOf.length} numbers; there are ${mesh.faceCount} faces.`);
+}
+
+function checkCount(name: string, value: number, most: number): void {
+  if (Number.isSafeInteger(value) && value >= 1 && value <= most) return;
+  throw new RangeError(`${name} must be a whole number from 1 to ${most}, not ${value}.`);
+}
+
+function checkName(name: string, value: string | undefined, names: readonly string[]): void {
+  if (value === undefined || names.includes(value)) return;
+  throw new RangeError(`${name} is ${names.map((each) => `'${each}'`).join(' or ')}, not ${value}.`);
+}

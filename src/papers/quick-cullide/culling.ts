@@ -1,0 +1,56 @@
+// The answer of visibility culling for the faces of a mesh.
+import { type CullAnswer, type CullPass, type DeviceName, PRUNED } from './device.ts';
+import { mayCollide, type SetSizes, setSizes } from './visibility-sets.ts';
+
+/** What the level of objects did, where faces belong to objects. */
+export interface ObjectLevel {
+  readonly passes: readonly CullPass[];
+  /** Objects left by visibility, and of these by sweep and prune. */
+  readonly visible: number;
+  readonly left: number;
+}
+
+export class Culling {
+  /** 1 for every face that may collide: the potentially colliding set. */
+  readonly mask: Uint8Array;
+  /** How many these are. */
+  readonly size: number;
+  /** The sets BFV, FFV, SFV and NFV of the faces that were looked at one by one. */
+  readonly sets: SetSizes;
+  readonly passes: readonly CullPass[];
+  readonly rounds: number;
+  readonly converged: boolean;
+  /** Null where all faces were looked at one by one. */
+  readonly objects: ObjectLevel | null;
+  /** Who answered, and why not the one that was asked. */
+  readonly device: DeviceName;
+  readonly fallback: string | undefined;
+  private readonly bits: Uint8Array;
+  private readonly rank: Uint32Array;
+
+  /** `order`: the faces that were rendered, in this order; all others are pruned. */
+  constructor(faceCount: number, order: Uint32Array, answer: CullAnswer, objects: ObjectLevel | null) {
+    this.bits = new Uint8Array(faceCount).fill(PRUNED);
+    this.rank = new Uint32Array(faceCount);
+    this.mask = new Uint8Array(faceCount);
+    for (let i = 0; i < order.length; i++) {
+      this.bits[order[i]] = answer.bits[i];
+      this.rank[order[i]] = i;
+      this.mask[order[i]] = Number(answer.bits[i] !== PRUNED);
+    }
+    this.sets = setSizes(answer.bits);
+    this.size = order.length - this.sets.bfv;
+    this.passes = answer.passes;
+    this.rounds = answer.rounds;
+    this.converged = answer.converged;
+    this.objects = objects;
+    this.device = answer.device;
+    this.fallback = answer.fallback;
+  }
+
+  /** Whether faces f and g may collide, which share no vertex, or are of different objects: of fewer pairs than the mask allows. */
+  mayCollide(f: number, g: number): boolean {
+    const { bits, rank } = this;
+    return rank[f] < rank[g] ? mayCollide(bits[f], bits[g]) : mayCollide(bits[g], bits[f]);
+  }
+}

@@ -1,0 +1,67 @@
+// Pairs of boxes that overlap, by sorting their ends along one axis [Quick-CULLIDE §3.1, after I-COLLIDE]. Touching counts as overlapping.
+import type { Positions } from '../../core/mesh/tri-mesh.ts';
+
+/** Least and greatest x, y, z of every box: six numbers each. */
+export type Boxes = Float64Array;
+
+/** Boxes around faces over all given positions; faces of one object share a box. */
+export function boxesOf(
+  triangles: Uint32Array,
+  faces: ArrayLike<number>,
+  boxOf: ArrayLike<number>,
+  boxCount: number,
+  positions: readonly Positions[],
+): Boxes {
+  const boxes = new Float64Array(6 * boxCount);
+  for (let i = 0; i < boxes.length; i++) boxes[i] = i % 6 < 3 ? Infinity : -Infinity;
+  for (const x of positions)
+    for (let i = 0; i < faces.length; i++) {
+      const box = 6 * boxOf[i];
+      for (let corner = 3 * faces[i]; corner < 3 * faces[i] + 3; corner++)
+        for (let axis = 0; axis < 3; axis++) {
+          const value = x[3 * triangles[corner] + axis];
+          if (value < boxes[box + axis]) boxes[box + axis] = value;
+          if (value > boxes[box + 3 + axis]) boxes[box + 3 + axis] = value;
+        }
+    }
+  return boxes;
+}
+
+/** Calls `found` with every pair of boxes that overlap, once. Sorts along the axis on which the boxes lie farthest apart. */
+export function sweepAndPrune(boxes: Boxes, found: (a: number, b: number) => void): void {
+  const axis = widestAxis(boxes);
+  const order = Uint32Array.from({ length: boxes.length / 6 }, (_, i) => i);
+  order.sort((a, b) => boxes[6 * a + axis] - boxes[6 * b + axis]);
+  const active: number[] = [];
+  for (const b of order) {
+    let kept = 0;
+    for (const a of active) {
+      if (boxes[6 * a + 3 + axis] < boxes[6 * b + axis]) continue;
+      active[kept++] = a;
+      if (overlap(boxes, a, b)) found(a, b);
+    }
+    active.length = kept;
+    active.push(b);
+  }
+}
+
+function overlap(boxes: Boxes, a: number, b: number): boolean {
+  for (let k = 0; k < 3; k++)
+    if (boxes[6 * a + k] > boxes[6 * b + 3 + k] || boxes[6 * b + k] > boxes[6 * a + 3 + k]) return false;
+  return true;
+}
+
+/** The axis along which centres vary most. */
+function widestAxis(boxes: Boxes): number {
+  const spread = [0, 1, 2].map((axis) => {
+    let sum = 0;
+    let sumSq = 0;
+    for (let i = axis; i < boxes.length; i += 6) {
+      const centre = boxes[i] / 2 + boxes[i + 3] / 2;
+      sum += centre;
+      sumSq += centre * centre;
+    }
+    return sumSq - (6 * sum * sum) / boxes.length;
+  });
+  return spread.indexOf(Math.max(...spread));
+}

@@ -1,0 +1,126 @@
+// The potentially colliding set of a mesh by visibility [Quick-CULLIDE]: which faces may touch one that they share no vertex with, at one
+// instant or while vertices move in straight lines from x0 to x1. Nothing is precomputed, so positions may be anything from call to call.
+// Safe direction: a face is kept without a collision, never dropped with one, at any resolution; the lossy mode has no such promise.
+import { checkPositions, type Positions, type TriMesh } from '../../core/mesh/tri-mesh.ts';
+import { checkOptions, type VisibilityOptions } from './cull-options.ts';
+import { renderingOrder, SceneWriter } from './cull-scene.ts';
+import { Culling, type ObjectLevel } from './culling.ts';
+import { type CullAnswer, type CullScene, type CullSettings, PRUNED, type VisibilityDevice } from './device.ts';
+import { RasterDevice } from './raster-device.ts';
+import { boxesOf, sweepAndPrune } from './sweep-and-prune.ts';
+
+const DEFAULT_LAYERS = 8;
+
+interface Request {
+  readonly scene: CullScene;
+  readonly settings: CullSettings;
+}
+
+/** Asks for answers of a device, and ends with a culling: the same at once and later. */
+type Work<T> = Generator<Request, T, CullAnswer>;
+
+export class VisibilityCuller {
+  readonly mesh: TriMesh;
+  private readonly options: VisibilityOptions;
+  private readonly device: VisibilityDevice;
+  private readonly writer: SceneWriter;
+  /** Whether neighbours have to be told from others: not between objects, and not in a soup, where faces have vertices of their own. */
+  private readonly isConnected: boolean;
+
+  constructor(mesh: TriMesh, options: VisibilityOptions = {}) {
+    checkOptions(mesh, options);
+    this.mesh = mesh;
+    this.options = { ...options };
+    this.device = options.device ?? new RasterDevice();
+    this.writer = new SceneWriter(mesh, this.options);
+    this.isConnected = options.objectOf === undefined && sharesVertices(mesh);
+  }
+
+  /** At once, by a device that answers at once. With `x1`, of the whole step from x to x1. */
+  cull(x: Positions, x1?: Positions): Culling {
+    const work = this.work(x, x1);
+    for (let next = work.next(); ; ) {
+      if (next.done) return next.value;
+      const answer = this.device.cull(next.value.scene, next.value.settings);
+      if (answer instanceof Promise) throw new TypeError('This device answers later: call cullAsync.');
+      next = work.next(answer);
+    }
+  }
+
+  /** By any device. */
+  async cullAsync(x: Positions, x1?: Positions): Promise<Culling> {
+    const work = this.work(x, x1);
+    for (let next = work.next(); ; ) {
+      if (next.done) return next.value;
+      next = work.next(await this.device.cull(next.value.scene, next.value.settings));
+    }
+  }
+
+  private *work(x: Positions, x1: Positions | undefined): Work<Culling> {
+    const { mesh, options, isConnected } = this;
+    const positions = x1 === undefined ? [x] : [x, x1];
+    for (const each of positions) checkPositions(each, mesh.vertexCount);
+    if (options.mode === 'lossy' && x1 !== undefined)
+      throw new RangeError('The lossy mode is for one instant: it takes no x1.');
+    const all = renderingOrder(mesh, x, options);
+    const { objectOf } = options;
+    const { faces, objects } = objectOf
+      ? yield* this.objectLevel(all, objectOf, positions)
+      : { faces: all, objects: null };
+    const scene = this.writer.write(faces, positions, {
+      primitiveCount: faces.length,
+      primitiveOf: null,
+      groupOf: objectOf ? Uint32Array.from(faces, (f) => objectOf[f]) : null,
+      neighbours: isConnected && options.mode !== 'lossy',
+    });
+    return new Culling(mesh.faceCount, faces, yield { scene, settings: this.settings() }, objects);
+  }
+
+  /** Objects as primitives, then sweep and prune of what is left [§3.1]: faces of objects that may collide with another. */
+  private *objectLevel(
+    faces: Uint32Array,
+    objectOf: ArrayLike<number>,
+    positions: readonly Positions[],
+  ): Work<{ faces: Uint32Array; objects: ObjectLevel }> {
+    const primitiveOf = runsOf(faces, objectOf);
+    const primitiveCount = faces.length === 0 ? 0 : primitiveOf[faces.length - 1] + 1;
+    const grouping = { primitiveCount, primitiveOf, groupOf: null, neighbours: false };
+    const { bits, passes } = yield {
+      scene: this.writer.write(faces, positions, grouping),
+      settings: { ...this.settings(), touching: true },
+    };
+    const isLeft = new Uint8Array(primitiveCount);
+    sweepAndPrune(boxesOf(this.mesh.triangles, faces, primitiveOf, primitiveCount, positions), (a, b) => {
+      if (bits[a] !== PRUNED && bits[b] !== PRUNED) isLeft[a] = isLeft[b] = 1;
+    });
+    const visible = bits.reduce((sum, each) => sum + Number(each !== PRUNED), 0);
+    const left = isLeft.reduce((sum, each) => sum + each, 0);
+    return { faces: faces.filter((_, i) => isLeft[primitiveOf[i]] === 1), objects: { passes, visible, left } };
+  }
+
+  private settings(): CullSettings {
+    const { isConnected, options } = this;
+    const { algorithm = 'quick-cullide', mode, mostRounds = Number.POSITIVE_INFINITY, objectOf } = options;
+    const isLossy = mode === 'lossy';
+    // Of two groups in a pixel one at most is the item's own. The paper has one depth a pixel where neighbours are.
+    const layers = isConnected && !isLossy ? (options.listLength ?? DEFAULT_LAYERS) : 1;
+    // The paper ignores touching within a mesh, because neighbours touch [§3.2].
+    return { algorithm, touching: !isLossy || !isConnected, listLength: objectOf ? 2 : layers, mostRounds };
+  }
+}
+
+/** Numbers the objects in the order in which they come; the faces of each come together. */
+function runsOf(faces: Uint32Array, objectOf: ArrayLike<number>): Uint32Array {
+  const runs = new Uint32Array(faces.length);
+  for (let i = 1; i < faces.length; i++) runs[i] = runs[i - 1] + Number(objectOf[faces[i]] !== objectOf[faces[i - 1]]);
+  return runs;
+}
+
+function sharesVertices({ triangles, vertexCount }: TriMesh): boolean {
+  const isUsed = new Uint8Array(vertexCount);
+  for (const vertex of triangles) {
+    if (isUsed[vertex] === 1) return true;
+    isUsed[vertex] = 1;
+  }
+  return false;
+}
