@@ -8,8 +8,8 @@ import { FIRST_SEED, FIRST_STATE, type ViewState } from './view-state.ts';
 const DETAILS = { 'coarse, 2 %': 0.02, 'light, 10 %': 0.1, 'half, 50 %': 0.5, 'full, 100 %': 1 };
 /** In the list of scenes, for files. */
 const FILES = '(files)';
-/** Simulations that take half a second a step, or more. */
-const SLOW = ['walk-high'];
+/** Simulations that take a tenth of a second a step, or more. */
+const SLOW = ['cloth-ball', 'walk-high'];
 /** Separations that the panel offers, as a share of the model's size. */
 const MOST_SEPARATION = 0.01;
 const SEPARATION_STEPS = 1000;

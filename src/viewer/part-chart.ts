@@ -1,9 +1,10 @@
 // What the parts of a simulation took, stacked, step by step. A click jumps to the step.
+import { PARTS } from '../../scenes/cloth/part-times.ts';
 import { byId } from '../display/element.ts';
 import type { SimulatedStep } from './protocol.ts';
 
-/** From below; the names are those of the colours in viewer.css, too. */
-export const PARTS = ['detection', 'response', 'solver'] as const;
+/** The chart reaches up to what all but this share of the steps take: code that is not compiled yet takes far longer. */
+const OUTLIERS = 0.03;
 
 /** Room above the bars and below them, for numbers, in CSS pixels. */
 const [ABOVE, BELOW] = [18, 18];
@@ -40,29 +41,34 @@ export class PartChart {
     const style = getComputedStyle(canvas);
     const colour = (name: string) => style.getPropertyValue(name);
     const cell = width / stepCount;
-    const most = Math.max(...steps.map(totalOf), 1e-3);
-    const scale = (height - ABOVE - BELOW) / most;
+    const totals = steps.map(totalOf).sort((a, b) => a - b);
+    const most = totals.at(-1) ?? 0;
+    const top = totals[Math.floor((1 - OUTLIERS) * (totals.length - 1))] || 1;
+    const scale = (height - ABOVE - BELOW) / top;
     context.fillStyle = colour('--selected');
     context.fillRect(current * cell - 1, 0, Math.max(3, cell + 2), height);
     const base = new Float64Array(steps.length).fill(height - BELOW);
+    const least = ABOVE - 4;
     for (const part of PARTS) {
       context.fillStyle = colour(`--${part}`);
       steps.forEach(({ ms }, i) => {
-        base[i] -= scale * ms[part];
+        const above = Math.max(least, base[i] - scale * ms[part]);
         // A hair wider than its cell: no ground shows between neighbours.
-        context.fillRect(i * cell, base[i], cell + 0.5, scale * ms[part]);
+        context.fillRect(i * cell, above, cell + 0.5, base[i] - above);
+        base[i] = above;
       });
     }
     context.fillStyle = colour('--line');
     context.fillRect(0, height - BELOW, width, 1);
-    this.label(context, `most: ${most.toFixed(1)} ms`, height, colour('--muted'));
+    const scaled = `up to ${top.toFixed(1)} ms${most > top ? `, the longest ${most.toFixed(1)} ms` : ''}`;
+    this.label(context, scaled, height, colour('--muted'));
   }
 
-  private label(context: CanvasRenderingContext2D, most: string, height: number, colour: string): void {
+  private label(context: CanvasRenderingContext2D, scale: string, height: number, colour: string): void {
     context.fillStyle = colour;
     context.font = '12px system-ui, sans-serif';
     context.textBaseline = 'top';
-    context.fillText(most, 2, 2);
+    context.fillText(scale, 2, 2);
     context.fillText('1', 2, height - BELOW + 4);
     context.textAlign = 'right';
     context.fillText(String(this.stepCount), this.canvas.clientWidth - 2, height - BELOW + 4);

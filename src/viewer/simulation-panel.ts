@@ -1,6 +1,7 @@
 // A simulation as far as it has come: how it stands in a line, what the step that is shown took, and a chart of all steps.
+import { PARTS } from '../../scenes/cloth/part-times.ts';
 import { byId, element, plural } from '../display/element.ts';
-import { PARTS, PartChart, totalOf } from './part-chart.ts';
+import { PartChart, totalOf } from './part-chart.ts';
 import type { SimulatedStep } from './protocol.ts';
 import { simulationSentence } from './simulation-sentence.ts';
 
