@@ -1,11 +1,10 @@
 // What cones and contours cost and bring: forced, left out, and left to the collider to decide. Three colliders take the same steps
 // in turn, a few neighbouring frames over and over, so that the decision has settled when the measurement begins.
-import { scenes } from '../../scenes/index.ts';
 import type { Scene } from '../../scenes/scene.ts';
 import { iccd, iccdWithCones, iccdWithoutCones, MeshCollider } from '../../src/index.ts';
 import type { Frame } from '../frame-queries.ts';
 import { cpuMs, median } from '../measure.ts';
-import { realSubjects, stepAt } from './steps.ts';
+import { realSubjects, sceneOf, stepAt } from './steps.ts';
 import { mean } from './table.ts';
 
 /** Mean and median CPU milliseconds a step. */
@@ -41,11 +40,14 @@ export interface ConeSequence {
   readonly make: () => readonly Frame[];
 }
 
-export function coneSequences(names: readonly string[], scale: number): ConeSequence[] {
+export function coneSequences(names: readonly string[], scale: number, cache: string): ConeSequence[] {
   const made = names.flatMap((name) => {
-    const scene = scenes[name]({ scale });
+    const scene = sceneOf(name, scale, cache);
+    const last = scene.frameCount - 1 - CYCLE;
     const frames =
-      name === 'waving-cloth' ? WAVING_FRAMES : PHASES.map((phase) => Math.floor(phase * scene.frameCount));
+      name === 'waving-cloth'
+        ? WAVING_FRAMES
+        : PHASES.map((phase) => Math.min(last, Math.floor(phase * scene.frameCount)));
     return frames.map((frame) => ({ name: `${name} ${frame}`, make: () => sequence(scene, frame) }));
   });
   return [...made, ...realSubjects(names, scale).map(({ name, steps }) => ({ name, make: () => steps }))];

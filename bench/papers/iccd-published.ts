@@ -31,7 +31,7 @@ export const published: readonly Published[] = [
   },
   {
     model: 'Princess',
-    scenes: ['dancer'],
+    scenes: ['walk-high'],
     triangles: 40e3,
     adjacentPairs: 269e3,
     adjacentTests: 2.1e6,
@@ -43,7 +43,7 @@ export const published: readonly Published[] = [
   },
   {
     model: 'Flamenco',
-    scenes: ['dancer'],
+    scenes: ['walk-high'],
     triangles: 49e3,
     adjacentPairs: 291e3,
     adjacentTests: 2.3e6,

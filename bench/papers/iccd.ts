@@ -1,7 +1,6 @@
 // The tables of ICCD beside what the library does on scenes of the same kind: adjacent pairs and orphans (I), time (II), elementary
 // tests (III), what each level of culling leaves (figure 15), and whether cones pay. All methods use the same tree, bounds and
 // elementary tests; each step has colliders of its own, warmed on it. Contacts have to be the same for every method.
-import { scenes } from '../../scenes/index.ts';
 import type { PaperTable } from '../../src/cli/bench.ts';
 import { LinearMemory } from '../../src/core/memory/linear-memory.ts';
 import {
@@ -21,7 +20,7 @@ import { cpuMs, median } from '../measure.ts';
 import { type ConesRow, coneSequences, measureCones } from './cones.ts';
 import { type Published, published } from './iccd-published.ts';
 import { quietBasic } from './quiet-basic.ts';
-import { FULL, QUICK, type Subject, subjects } from './steps.ts';
+import { FULL, QUICK, SUBJECTS, type Subject, subjects } from './steps.ts';
 import { mean, percent, printTable, rounded, times } from './table.ts';
 
 /** Tests that the base version has for each that is left, at least: by ICCD and by R-Triangles. */
@@ -190,11 +189,11 @@ function printCones(rows: readonly ConesRow[]): void {
 }
 
 export const iccdTables: PaperTable = {
-  subjects: Object.keys(scenes),
-  run(names, quick, tell) {
+  subjects: SUBJECTS,
+  run(names, { quick, cache }, tell) {
     const size = quick ? QUICK : FULL;
-    const made = subjects(names, size);
-    const sequences = coneSequences(names, size.scale);
+    const made = subjects(names, size, cache);
+    const sequences = coneSequences(names, size.scale, cache);
     const total = made.length + sequences.length;
     const rows = made.map((subject, i) => {
       tell(i, total);

@@ -1,13 +1,21 @@
 // The steps that the tables of the papers are taken over: some of every scene, spread over its animation, and the published frames of
-// real simulations where they are at hand.
+// real simulations where they are at hand. Cloth is simulated, all else moves as its scene says.
 import { scenes } from '../../scenes/index.ts';
 import { meshAt, type Scene } from '../../scenes/scene.ts';
 import { type Frame, loadFrame } from '../frame-queries.ts';
+import { QUICK_STEPS, simulated } from '../simulated.ts';
 
 export interface Subject {
   readonly name: string;
   readonly steps: readonly Frame[];
 }
+
+/** In place of scenes that only look like cloth. */
+const SIMULATED: Readonly<Record<string, string>> = { 'cloth-ball': 'cloth-ball', dancer: 'walk-high' };
+
+export const SUBJECTS: readonly string[] = Object.keys(scenes)
+  .map((name) => SIMULATED[name] ?? name)
+  .sort();
 
 const REAL_FRAMES: Readonly<Record<string, readonly [string, string]>> = {
   'cloth-ball': ['frames/cloth-ball/cloth_ball92.ply', 'frames/cloth-ball/cloth_ball93.ply'],
@@ -15,7 +23,7 @@ const REAL_FRAMES: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 export interface Size {
-  /** Of the scenes, which have as many triangles as the papers' at 1. */
+  /** Of the scenes, which have as many triangles as the papers' at 1. Simulations keep their size: at less than 1 they only begin. */
   readonly scale: number;
   /** Steps of each scene. */
   readonly count: number;
@@ -26,13 +34,18 @@ export const FULL: Size = { scale: 1, count: 6 };
 export const QUICK: Size = { scale: 0.05, count: 1 };
 
 /** Each of these scenes by `count` steps, and at full size one step of each real animation that has the name of one of them. */
-export function subjects(names: readonly string[], { scale, count }: Size): Subject[] {
+export function subjects(names: readonly string[], { scale, count }: Size, cache: string): Subject[] {
   const made = names.map((name) => {
-    const scene = scenes[name]({ scale });
+    const scene = sceneOf(name, scale, cache);
     const frames = Array.from({ length: count }, (_, k) => Math.floor(((k + 0.5) / count) * (scene.frameCount - 1)));
     return { name, steps: frames.map((frame) => stepAt(scene, frame)) };
   });
   return [...made, ...realSubjects(names, scale)];
+}
+
+export function sceneOf(name: string, scale: number, cache: string): Scene {
+  if (!Object.values(SIMULATED).includes(name)) return scenes[name]({ scale });
+  return simulated(name, cache, scale < 1 ? QUICK_STEPS : Infinity);
 }
 
 export function realSubjects(names: readonly string[], scale: number): Subject[] {

@@ -1,4 +1,5 @@
 // `graze bench`: the papers' tables, from bench/papers of the repository, which the package has as one file.
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../check/usage-error.ts';
 import { suggestion } from './nearest-name.ts';
@@ -9,7 +10,8 @@ import { table } from './table.ts';
 const ABOUT = {
   c2a: 'C²A: time, iterations and front nodes of first contact of rigid bodies (table I, figures 4 and 6)',
   iccd: 'ICCD: adjacent pairs and orphans, time, elementary tests, levels of culling (tables I to III, figure 15)',
-  mezger: 'Mezger, Kimmerle, Etzmuß: hierarchy update and collision test, each mechanism on and off (tables 2 to 5)',
+  mezger:
+    'Mezger, Kimmerle, Etzmuß: whole simulations, hierarchy update and collision test, each mechanism on and off (tables 1 to 5)',
   'r-triangles': 'R-Triangles: elementary tests and time of four methods, culled vertices (figure 10, table 2)',
 };
 
@@ -19,7 +21,13 @@ export interface PaperTable {
   /** Names of scenes or pairs that it is measured on. */
   readonly subjects: readonly string[];
   /** Measures on some subjects and prints; tells before each row how many of all are done. */
-  run(subjects: readonly string[], quick: boolean, tell: (done: number, total: number) => void): PaperNumbers;
+  run(subjects: readonly string[], extent: BenchExtent, tell: (done: number, total: number) => void): PaperNumbers;
+}
+
+export interface BenchExtent {
+  readonly quick: boolean;
+  /** The folder of what takes long to simulate. */
+  readonly cache: string;
 }
 
 export interface PaperNumbers {
@@ -31,6 +39,7 @@ export interface PaperNumbers {
 export interface BenchArguments {
   readonly quick: boolean;
   readonly only?: string;
+  readonly cache?: string;
   readonly json?: string;
   readonly figures?: string;
 }
@@ -45,7 +54,10 @@ export async function bench(name: string | undefined, args: BenchArguments): Pro
   checkOutputs([args.json, args.figures && join(args.figures, `${name}.svg`)], []);
   const paper = (await loadTables())[name];
   const subjects = chosen(args.only, paper.subjects);
-  const { numbers, figures = {} } = measure(name, paper, subjects, args.quick);
+  const { numbers, figures = {} } = measure(name, paper, subjects, {
+    quick: args.quick,
+    cache: args.cache ?? join(tmpdir(), 'graze-sequences'),
+  });
   if (args.json) writeWhole(args.json, `${JSON.stringify(numbers, null, 2)}\n`);
   if (args.figures) for (const [file, svg] of Object.entries(figures)) writeWhole(join(args.figures, file), svg);
 }
@@ -65,14 +77,14 @@ function chosen(only: string | undefined, all: readonly string[]): readonly stri
   return names;
 }
 
-function measure(name: PaperName, paper: PaperTable, subjects: readonly string[], quick: boolean): PaperNumbers {
+function measure(name: PaperName, paper: PaperTable, subjects: readonly string[], extent: BenchExtent): PaperNumbers {
   // A measurement keeps the thread busy, and nothing is written before its end: signals may end it at once.
   for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal);
   process.stderr.write(
-    `${name}: ${quick ? 'a quick run, which says little about speed' : 'minutes; --quick for a look'}\n`,
+    `${name}: ${extent.quick ? 'a quick run, which says little about speed' : 'minutes; --quick for a look'}\n`,
   );
   let progress: Progress | undefined;
-  return paper.run(subjects, quick, (done, total) => {
+  return paper.run(subjects, extent, (done, total) => {
     progress ??= new Progress(total, 'rows');
     if (done < total) progress.update(done);
     else progress.clear();

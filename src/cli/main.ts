@@ -139,6 +139,7 @@ function program(): Command {
     .argument('[name]')
     .option('--quick', 'smaller scenes, within half a minute', false)
     .option('--only <names>', 'some of the scenes or pairs, with commas')
+    .option('--cache <folder>', 'where simulated sequences are kept; by default in that of temporary files')
     .option('--json <file>', 'write the numbers as JSON')
     .option('--figures <folder>', 'draw the figures that the paper has')
     .action((name: string | undefined, options: BenchArguments) => bench(name, options));

@@ -24,7 +24,7 @@ export class Playback {
     this.setPlaying(false);
   }
 
-  private start(): void {
+  start(): void {
     this.setPlaying(true);
     this.onStart();
     let last: number | undefined;

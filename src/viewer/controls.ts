@@ -2,18 +2,21 @@
 import GUI, { type Controller } from 'lil-gui';
 import { byId } from '../display/element.ts';
 import { RECIPE_NAMES, type Settings, STAGES_OF, USUAL, usualStages } from './settings.ts';
-import { FIRST_STATE } from './view-state.ts';
+import { FIRST_SEED, FIRST_STATE, type ViewState } from './view-state.ts';
 
 /** Shares of a scene's triangles, by the words for them. */
 const DETAILS = { 'coarse, 2 %': 0.02, 'light, 10 %': 0.1, 'half, 50 %': 0.5, 'full, 100 %': 1 };
 /** In the list of scenes, for files. */
 const FILES = '(files)';
+/** Simulations that take a tenth of a second a step, or more. */
+const SLOW = ['cloth-ball', 'walk-high'];
 /** Separations that the panel offers, as a share of the model's size. */
 const MOST_SEPARATION = 0.01;
 const SEPARATION_STEPS = 1000;
 
 export interface ControlEvents {
   onScene(scene: string, detail: number): void;
+  onSimulation(scene: string, seed: number): void;
   onSettings(settings: Settings): void;
   onAhead(): void;
   onFiles(): void;
@@ -22,21 +25,28 @@ export interface ControlEvents {
 export class Controls {
   private readonly gui = new GUI({ container: byId('controls'), title: 'Controls', injectStyles: false });
   private readonly events: ControlEvents;
-  private readonly values = { scene: FILES, detail: FIRST_STATE.detail, ahead: true, ...USUAL };
+  private readonly values = { scene: FILES, detail: FIRST_STATE.detail, seed: FIRST_SEED, ahead: true, ...USUAL };
+  /** Names of simulations by their places in the list. */
+  private readonly simulations: ReadonlyMap<string, string>;
   private readonly detection: GUI;
   private readonly detail: Controller;
+  private readonly seed: Controller;
   private stages: Controller | undefined;
   private separation: Controller | undefined;
 
-  constructor(scenes: readonly string[], events: ControlEvents) {
+  constructor(scenes: readonly string[], simulations: readonly string[], events: ControlEvents) {
     this.events = events;
+    this.simulations = new Map(simulations.map((name) => [labelOf(name), name]));
     const { gui, values } = this;
     const open = () => {
-      if (values.scene !== FILES) events.onScene(values.scene, values.detail);
+      const simulation = this.simulations.get(values.scene);
+      if (simulation !== undefined) events.onSimulation(simulation, values.seed);
+      else if (values.scene !== FILES) events.onScene(values.scene, values.detail);
     };
     const source = gui.addFolder('Source');
-    source.add(values, 'scene', [...scenes, FILES]).onChange(open);
+    source.add(values, 'scene', [...scenes, ...this.simulations.keys(), FILES]).onChange(open);
     this.detail = source.add(values, 'detail', DETAILS).onChange(open);
+    this.seed = source.add(values, 'seed', 1).step(1).onFinishChange(open);
     source.add({ files: () => events.onFiles() }, 'files').name('Open files… (O)');
     this.detection = gui.addFolder('Detection');
     this.addDetection();
@@ -48,11 +58,13 @@ export class Controls {
   }
 
   /** What is open, without an event. */
-  show(scene: string | null, detail: number, settings: Settings): void {
+  show({ scene, detail, seed, settings }: ViewState): void {
     const hasOtherStages = settings.recipe !== this.values.recipe;
-    Object.assign(this.values, settings, { scene: scene ?? FILES, detail });
+    const place = scene === null ? FILES : seed === null ? scene : labelOf(scene);
+    Object.assign(this.values, settings, { scene: place, detail, seed: seed ?? this.values.seed });
     if (hasOtherStages) this.offerStages();
-    this.detail.enable(scene !== null);
+    this.detail.enable(scene !== null && seed === null);
+    this.seed.enable(seed !== null);
     for (const controller of this.gui.controllersRecursive()) controller.updateDisplay();
   }
 
@@ -99,4 +111,8 @@ export class Controls {
     const { recipe, stages, minSeparation, first, maxContacts } = this.values;
     this.events.onSettings({ recipe, stages, minSeparation, first, maxContacts });
   }
+}
+
+function labelOf(simulation: string): string {
+  return `${simulation}, simulated${SLOW.includes(simulation) ? ' (slow)' : ''}`;
 }

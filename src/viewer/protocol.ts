@@ -1,4 +1,6 @@
 // What the page and its worker say to each other. Every answer carries the number of the source it is about, so that a late one is known.
+
+import type { PartTimes } from '../../scenes/cloth/part-times.ts';
 import type { ListedContact } from '../check/earliest-contacts.ts';
 import type { TouchedStep } from '../check/touched-features.ts';
 import type { UpAxis } from '../display/camera.ts';
@@ -8,6 +10,8 @@ import type { Settings } from './settings.ts';
 
 export type Source =
   | { readonly scene: string /** Share of its triangles. */; readonly detail: number }
+  /** A scene of cloth, simulated. */
+  | { readonly scene: string; readonly seed: number }
   /** In the order of the frames. */
   | { readonly files: readonly File[] };
 
@@ -26,12 +30,18 @@ export interface CheckRequest {
   readonly isShown: boolean;
 }
 
+/** The next step of a simulation. */
+export interface SimulateRequest {
+  readonly type: 'simulate';
+  readonly number: number;
+}
+
 /** What is under way is out of date: a check ends early. */
 export interface CancelRequest {
   readonly type: 'cancel';
 }
 
-export type Request = OpenRequest | CheckRequest;
+export type Request = OpenRequest | CheckRequest | SimulateRequest;
 
 export interface Opened {
   readonly title: string;
@@ -42,6 +52,23 @@ export interface Opened {
   /** Around some frames of the sequence, the first and the last among them. */
   readonly low: readonly number[];
   readonly high: readonly number[];
+  /** Its frames are simulated when they are asked for, one after the other; the first alone is there. */
+  readonly isSimulated: boolean;
+}
+
+export interface SimulatedStep {
+  readonly step: number;
+  /** Obstacles leave the cloth no room: the step is not there, and none comes after it. */
+  readonly isPinched: boolean;
+  readonly substeps: number;
+  /** Seconds that were reached. */
+  readonly time: number;
+  /** Milliseconds of this computer. */
+  readonly ms: PartTimes;
+  /** Pairs of faces that cross at its end. */
+  readonly crossings: number;
+  /** After the last step: what is not as it should be, if anything. */
+  readonly fault: string | null;
 }
 
 export interface Placed {
@@ -76,10 +103,11 @@ export interface Checked {
 }
 
 export type Answer =
-  | { readonly type: 'ready'; readonly scenes: readonly string[] }
+  | { readonly type: 'ready'; readonly scenes: readonly string[]; readonly simulations: readonly string[] }
   | { readonly type: 'opened'; readonly number: number; readonly opened: Opened }
   | { readonly type: 'placed'; readonly number: number; readonly placed: Placed }
   | { readonly type: 'checked'; readonly number: number; readonly checked: Checked }
+  | { readonly type: 'simulated'; readonly number: number; readonly simulated: SimulatedStep }
   | { readonly type: 'cancelled'; readonly number: number }
   /** `step` is null where the source could not be opened. */
   | { readonly type: 'failed'; readonly number: number; readonly step: number | null; readonly message: string };

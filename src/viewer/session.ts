@@ -1,15 +1,17 @@
 // What is open, and what is known about it. Asks the worker for the step that is shown, and for the others when there is time.
 import { Detection, WORKER_ITSELF } from './detection.ts';
-import type { Answer, Checked, CheckRequest, Opened, Placed, Source } from './protocol.ts';
+import type { Answer, Checked, CheckRequest, Opened, Placed, SimulatedStep, Source } from './protocol.ts';
 import { nameOf, type Settings, USUAL } from './settings.ts';
 import { StepResults } from './step-results.ts';
 
 export interface SessionEvents {
-  onReady(scenes: readonly string[]): void;
+  onReady(scenes: readonly string[], simulations: readonly string[]): void;
   onOpened(opened: Opened): void;
   /** The vertices of a step that was asked for, perhaps not the last one; its contacts follow. */
   onPlaced(placed: Placed): void;
   onChecked(checked: Checked): void;
+  /** There is another step; `isWanted` unless another one was asked for meanwhile. */
+  onSimulated(simulated: SimulatedStep, isWanted: boolean): void;
   /** Another step is known. */
   onKnown(): void;
   onFailed(message: string): void;
@@ -29,6 +31,8 @@ export class Session {
   private asked = 0;
   private step = 0;
   private settings = USUAL;
+  /** The next step of a simulation was asked for, and nothing since. */
+  private wantsNext = false;
 
   constructor(events: SessionEvents) {
     this.events = events;
@@ -45,6 +49,7 @@ export class Session {
   open(source: Source): void {
     this.asked++;
     this.isAwaiting = false;
+    this.wantsNext = false;
     this.detection.ask({ type: 'open', number: this.asked, source });
   }
 
@@ -54,7 +59,16 @@ export class Session {
     this.step = step;
     this.settings = settings;
     this.isAwaiting = true;
+    this.wantsNext = false;
     this.detection.ask({ type: 'check', number: this.number, step, settings, isShown: true });
+  }
+
+  /** One more step of a simulation. */
+  simulate(): void {
+    if (this.isOpening) return;
+    this.isAwaiting = true;
+    this.wantsNext = true;
+    this.detection.ask({ type: 'simulate', number: this.number });
   }
 
   goAhead(): void {
@@ -69,17 +83,18 @@ export class Session {
   }
 
   private receive(answer: Answer): void {
-    if (answer.type === 'ready') this.events.onReady(answer.scenes);
+    if (answer.type === 'ready') this.events.onReady(answer.scenes, answer.simulations);
     else if (answer.type === 'failed') this.fail(answer.number, answer.step, answer.message);
     else if (answer.type === 'cancelled' || answer.number !== this.asked) return;
     else if (answer.type === 'opened') this.opened(answer.opened);
     else if (answer.type === 'checked') this.checked(answer.checked);
+    else if (answer.type === 'simulated') this.simulated(answer.simulated);
     else this.events.onPlaced(answer.placed);
   }
 
   private opened(opened: Opened): void {
     this.number = this.asked;
-    this.results = new StepResults(opened.frameNames);
+    this.results = new StepResults(opened.frameNames, opened.isSimulated ? 0 : undefined);
     this.events.onOpened(opened);
   }
 
@@ -91,6 +106,14 @@ export class Session {
       this.events.onChecked(checked);
     }
     this.events.onKnown();
+  }
+
+  private simulated(simulated: SimulatedStep): void {
+    const isWanted = this.wantsNext;
+    this.wantsNext = false;
+    if (isWanted) this.isAwaiting = false;
+    if (this.results && !simulated.isPinched) this.results.readyCount = simulated.step + 1;
+    this.events.onSimulated(simulated, isWanted);
   }
 
   private fail(number: number, step: number | null, message: string): void {

@@ -14,6 +14,7 @@ import {
   type Recipe,
   type TriMesh,
 } from '../index.ts';
+import { checkWays } from './bent-step.ts';
 import type { Checked, CheckRequest, Placed } from './protocol.ts';
 import type { Settings } from './settings.ts';
 import type { StepSource } from './step-source.ts';
@@ -58,7 +59,7 @@ export class StepChecker {
     const low = [Infinity, Infinity, Infinity];
     const high = [-Infinity, -Infinity, -Infinity];
     for (const frame of frames) {
-      const x = await this.frame(frame);
+      const x = await (this.source.roughly?.(frame) ?? this.frame(frame));
       const { triangles } = this.source.meshOf(Math.min(frame, this.source.frameCount - 2));
       for (const v of triangles)
         for (let axis = 0; axis < 3; axis++) {
@@ -85,7 +86,10 @@ export class StepChecker {
   async check({ step, settings, isShown }: CheckRequest, signal: AbortSignal): Promise<Checked> {
     const [x0, x1] = [await this.frame(step), await this.frame(step + 1)];
     const mesh = this.source.meshOf(step);
-    const done = await checkStepInSlices(this.colliderFor(mesh, settings), step, x0, x1, settings, signal);
+    const collider = this.colliderFor(mesh, settings);
+    const done = await checkWays(x0, this.source.bends?.(step) ?? [], x1, (from, to) =>
+      checkStepInSlices(collider, step, from, to, settings, signal),
+    );
     this.stepsDone++;
     const { count, ms, tally, truncated } = done;
     const isCold = this.stepsDone <= COLD_STEPS;

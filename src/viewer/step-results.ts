@@ -5,15 +5,18 @@ import { nameOf, type Settings } from './settings.ts';
 
 export class StepResults {
   readonly stepCount: number;
+  /** The first so many can be checked; a simulation makes more of them. */
+  readyCount: number;
   private readonly frameNames: readonly string[];
   /** By the name of the settings, in the order in which they were tried. */
   private readonly tried = new Map<string, (StepNumbers | null)[]>();
   /** Steps whose frames cannot be read. */
   private readonly unreadable = new Set<number>();
 
-  constructor(frameNames: readonly string[]) {
+  constructor(frameNames: readonly string[], readyCount: number = frameNames.length - 1) {
     this.frameNames = frameNames;
     this.stepCount = frameNames.length - 1;
+    this.readyCount = readyCount;
   }
 
   add({ step, settings, numbers }: Checked): void {
@@ -28,11 +31,11 @@ export class StepResults {
     return this.of(settings)[step];
   }
 
-  /** The nearest step from `from` on, around the end, that is not known well; null where all are. */
+  /** The nearest step from `from` on, around the end, that can be checked and is not known well; null where all are. */
   nextUnknown(from: number, settings: Settings): number | null {
     const known = this.of(settings);
-    for (let i = 0; i < this.stepCount; i++) {
-      const step = (from + i) % this.stepCount;
+    for (let i = 0; i < this.readyCount; i++) {
+      const step = (from + i) % this.readyCount;
       if ((known[step]?.isCold ?? true) && !this.unreadable.has(step)) return step;
     }
     return null;

@@ -1,22 +1,32 @@
-// Where steps come from: a demonstration scene or files, read frame by frame.
+// Where steps come from: a demonstration scene or files, read frame by frame, or a simulation.
+import { clothScenes } from '../../scenes/cloth/index.ts';
 import { type Scene, scenes } from '../../scenes/index.ts';
 import { meshAt } from '../../scenes/scene.ts';
 import { openSequence, type Sequence } from '../check/sequence.ts';
 import { UsageError } from '../check/usage-error.ts';
 import type { UpAxis } from '../display/camera.ts';
 import type { TriMesh } from '../index.ts';
+import type { Bend } from './bent-step.ts';
 import { droppedFiles } from './dropped-files.ts';
-import type { Source } from './protocol.ts';
+import type { SimulatedStep, Source } from './protocol.ts';
+import { SimulatedSource } from './simulated-source.ts';
 
 export interface StepSource extends Sequence {
   readonly title: string;
   readonly up: UpAxis;
   /** The mesh of a step: some scenes break on the way. */
   meshOf(step: number): TriMesh;
+  /** About where things will be in a frame that is not known yet; `read` where all frames are. */
+  roughly?(frame: number): Promise<Float64Array>;
+  /** Where within a step vertices change their straight ways; nowhere by default. */
+  bends?(step: number): readonly Bend[];
+  /** Makes the next frame, of sources whose frames are not there from the start. */
+  simulate?(): SimulatedStep;
 }
 
 export async function openSource(source: Source): Promise<StepSource> {
-  return 'scene' in source ? openScene(source.scene, source.detail) : openFiles(source.files);
+  if ('files' in source) return openFiles(source.files);
+  return 'seed' in source ? openSimulation(source.scene, source.seed) : openScene(source.scene, source.detail);
 }
 
 async function openFiles(files: readonly File[]): Promise<StepSource> {
@@ -26,9 +36,18 @@ async function openFiles(files: readonly File[]): Promise<StepSource> {
   return { ...sequence, title, up: 'y', meshOf: () => sequence.mesh };
 }
 
+function openSimulation(name: string, seed: number): StepSource {
+  refuseUnknown(name, clothScenes);
+  return new SimulatedSource(clothScenes[name](seed), seed);
+}
+
+function refuseUnknown(name: string, known: Readonly<Record<string, unknown>>): void {
+  if (!Object.hasOwn(known, name))
+    throw new UsageError(`${name}: there is no such scene; there are ${Object.keys(known).join(', ')}.`);
+}
+
 function openScene(name: string, detail: number): StepSource {
-  if (!Object.hasOwn(scenes, name))
-    throw new UsageError(`${name}: there is no such scene; there are ${Object.keys(scenes).join(', ')}.`);
+  refuseUnknown(name, scenes);
   const scene = scenes[name]({ scale: detail });
   const meshes = brokenMeshes(scene);
   return {

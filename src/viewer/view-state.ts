@@ -8,6 +8,8 @@ export interface ViewState {
   /** Null for files. */
   readonly scene: string | null;
   readonly detail: number;
+  /** Of a scene that is simulated; null for others and for files. */
+  readonly seed: number | null;
   readonly step: number;
   /** Null: at the first contact of the step. */
   readonly time: number | null;
@@ -23,6 +25,7 @@ export interface ViewState {
 export const FIRST_STATE: ViewState = {
   scene: 'cloth-ball',
   detail: 0.1,
+  seed: null,
   step: 120,
   time: null,
   settings: USUAL,
@@ -31,14 +34,18 @@ export const FIRST_STATE: ViewState = {
   isWireframe: false,
 };
 
+/** The seed of a simulation until another one is chosen. */
+export const FIRST_SEED = 1;
+
 const FILES = 'files';
 const CAMERA_DIGITS = 5;
 
 export function formatState(state: ViewState): string {
-  const { scene, detail, step, time, settings, camera, up, isWireframe } = state;
+  const { scene, detail, seed, step, time, settings, camera, up, isWireframe } = state;
   const { recipe, stages, minSeparation, first, maxContacts } = settings;
   const entries: [string, string | number][] = [['scene', scene ?? FILES]];
-  if (scene !== null) entries.push(['detail', detail]);
+  if (seed !== null) entries.push(['seed', seed]);
+  else if (scene !== null) entries.push(['detail', detail]);
   entries.push(['step', step + 1]);
   if (time !== null) entries.push(['t', Number(time.toFixed(3))]);
   entries.push(['recipe', recipe]);
@@ -52,8 +59,8 @@ export function formatState(state: ViewState): string {
   return `#${entries.map(([key, value]) => `${key}=${encodeURIComponent(value).replaceAll('%2C', ',')}`).join('&')}`;
 }
 
-/** Null where the fragment says nothing; what is missing in it or makes no sense is as in `FIRST_STATE`. */
-export function parseState(fragment: string): ViewState | null {
+/** Null where the fragment says nothing; what is missing in it or makes no sense is as in `FIRST_STATE`. `simulations` need no seed. */
+export function parseState(fragment: string, simulations: readonly string[] = []): ViewState | null {
   const given = new URLSearchParams(fragment.replace(/^#/, ''));
   const scene = given.get('scene');
   if (scene === null) return null;
@@ -62,7 +69,8 @@ export function parseState(fragment: string): ViewState | null {
   return {
     scene: scene === FILES ? null : scene,
     detail: numberIn(given, 'detail', 1e-3, 1) ?? FIRST_STATE.detail,
-    step: Math.floor(numberIn(given, 'step', 1, Number.MAX_SAFE_INTEGER) ?? 1) - 1,
+    seed: scene === FILES ? null : (wholeIn(given, 'seed', 1) ?? (simulations.includes(scene) ? FIRST_SEED : null)),
+    step: (wholeIn(given, 'step', 1) ?? 1) - 1,
     time: numberIn(given, 't', 0, 1),
     settings: settingsIn(given),
     camera: camera?.length === 6 && camera.every(Number.isFinite) ? camera : null,
@@ -80,8 +88,13 @@ function settingsIn(given: URLSearchParams): Settings {
     stages: Object.hasOwn(STAGES_OF[recipe], stages) ? stages : usualStages(recipe),
     minSeparation: numberIn(given, 'separation', 0, Number.MAX_VALUE) ?? 0,
     first: given.get('first') === '1',
-    maxContacts: Math.floor(numberIn(given, 'most', 1, Number.MAX_SAFE_INTEGER) ?? USUAL.maxContacts),
+    maxContacts: wholeIn(given, 'most', 1) ?? USUAL.maxContacts,
   };
+}
+
+function wholeIn(given: URLSearchParams, key: string, least: number): number | null {
+  const value = numberIn(given, key, least, Number.MAX_SAFE_INTEGER);
+  return value === null ? null : Math.floor(value);
 }
 
 function numberIn(given: URLSearchParams, key: string, least: number, most: number): number | null {

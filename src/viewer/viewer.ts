@@ -10,10 +10,11 @@ import { Controls } from './controls.ts';
 import { CostPlot } from './cost-plot.ts';
 import { FileOpening } from './file-opening.ts';
 import { KeptAddress } from './kept-address.ts';
-import type { Checked, Opened, Placed, Source } from './protocol.ts';
+import type { Checked, Opened, Placed, SimulatedStep, Source } from './protocol.ts';
 import { servedFiles } from './served-files.ts';
 import { Session, type SessionEvents } from './session.ts';
 import type { Settings } from './settings.ts';
+import { SimulationPlayer } from './simulation-player.ts';
 import { StageView } from './stage-view.ts';
 import { tellStep } from './step-sentence.ts';
 import { FIRST_STATE, parseState, type ViewState } from './view-state.ts';
@@ -33,15 +34,25 @@ class Viewer implements SessionEvents {
   });
   private readonly opening = new FileOpening((files) => this.openFiles(files));
   private readonly playback = new Playback(
-    () => this.opened && this.stage.followAll(this.opened),
-    (by) => this.advance(by),
+    () => this.startPlaying(),
+    (by) => (this.simulation.isOpen ? this.simulation.advanceFrom(this.state.step) : this.advance(by)),
   );
+  private readonly simulation = new SimulationPlayer(this.session, this.playback, {
+    onStep: (step) => {
+      this.state = { ...this.state, step, time: 1 };
+      this.show();
+    },
+    onSelect: (step) => this.jump(step),
+    onRestart: () => this.openScene(this.state, Infinity),
+  });
   private readonly address = new KeptAddress(() => ({ ...this.state, ...this.stage.state }));
   private readonly within = byId<HTMLInputElement>('within');
   private controls: Controls | undefined;
   private state: ViewState = FIRST_STATE;
   /** Of what is being opened. */
   private next: ViewState | undefined;
+  /** Names of scenes that are simulated. */
+  private simulations: readonly string[] = [];
   private served: File[] = [];
   private opened: Opened | undefined;
   /** The vertices of a step whose contacts are not known yet. */
@@ -64,14 +75,16 @@ class Viewer implements SessionEvents {
       ...keys,
       ' ': () => this.playback.toggle(),
       r: () => this.controls?.nextRecipe(),
+      s: () => this.simulation.isOpen && byId('restart').click(),
       o: () => this.opening.choose(),
     });
   }
 
-  async onReady(scenes: readonly string[]): Promise<void> {
-    this.controls = new Controls(scenes, {
-      onScene: (scene, detail) =>
-        this.openScene({ ...this.state, scene, detail, step: FIRST_STATE.step, time: null, camera: null }),
+  async onReady(scenes: readonly string[], simulations: readonly string[]): Promise<void> {
+    this.simulations = simulations.filter((name) => !scenes.includes(name));
+    this.controls = new Controls(scenes, simulations, {
+      onScene: (scene, detail) => this.openScene({ ...this.fresh(scene), detail, step: FIRST_STATE.step }),
+      onSimulation: (scene, seed) => this.openScene({ ...this.fresh(scene), seed }, Infinity),
       onSettings: (settings) => this.setSettings(settings),
       onAhead: () => this.session.goAhead(),
       onFiles: () => this.opening.choose(),
@@ -97,7 +110,9 @@ class Viewer implements SessionEvents {
     this.tell('');
     this.stage.open(opened, this.state);
     this.controls?.setSize(Math.hypot(...opened.high.map((x, axis) => x - opened.low[axis])));
-    this.show();
+    this.simulation.end();
+    if (opened.isSimulated) this.simulation.begin(last + 1);
+    else this.show();
   }
 
   onPlaced(placed: Placed): void {
@@ -113,6 +128,12 @@ class Viewer implements SessionEvents {
     this.panel.show(checked, this.stage.model);
     this.setTime(this.state.time ?? checked.numbers.firstTime ?? 0);
     byId('main').ariaBusy = String(this.session.isAwaiting);
+  }
+
+  onSimulated(simulated: SimulatedStep, isWanted: boolean): void {
+    this.simulation.receive(simulated, isWanted);
+    byId('main').ariaBusy = String(this.session.isAwaiting);
+    this.onKnown();
   }
 
   /** Steps ahead come by the hundred: their charts are drawn once a frame at most. */
@@ -143,12 +164,13 @@ class Viewer implements SessionEvents {
     this.timeline.show(results.timeline(settings));
     this.costs.show(results, step);
     tellStep(results, step, settings);
+    this.simulation.show(step);
     this.panel.refresh(results);
   }
 
   /** What the address says; where it says nothing, the files of the command line or the first scene. */
   private restore(): void {
-    const linked = parseState(location.hash);
+    const linked = parseState(location.hash, this.simulations);
     if (linked?.scene) this.openScene(linked);
     else if (this.served.length > 0)
       this.open({ files: this.served }, linked ?? { ...FIRST_STATE, scene: null, step: 0 });
@@ -159,15 +181,23 @@ class Viewer implements SessionEvents {
     }
   }
 
-  private openScene(state: ViewState): void {
-    if (state.scene !== null) this.open({ scene: state.scene, detail: state.detail }, state);
+  /** The state with another scene, at its start. */
+  private fresh(scene: string | null): ViewState {
+    return { ...this.state, scene, seed: null, step: 0, time: null, camera: null };
+  }
+
+  /** A simulation goes on until the step `stopAt`. */
+  private openScene(state: ViewState, stopAt = state.step): void {
+    const { scene, detail, seed } = state;
+    if (scene === null) return;
+    this.simulation.stopAt = stopAt;
+    this.open(seed === null ? { scene, detail } : { scene, seed }, state);
   }
 
   /** An address of files waits for them; otherwise they begin at their first step. */
   private openFiles(files: File[]): void {
     const isLinked = this.opened === undefined && this.state.scene === null;
-    const fresh = { ...this.state, scene: null, step: 0, time: null, camera: null, up: null };
-    this.open({ files }, isLinked ? this.state : fresh);
+    this.open({ files }, isLinked ? this.state : { ...this.fresh(null), up: null });
   }
 
   private open(source: Source, state: ViewState): void {
@@ -179,8 +209,8 @@ class Viewer implements SessionEvents {
     this.session.open(source);
   }
 
-  private showControls({ scene, detail, settings }: ViewState): void {
-    this.controls?.show(scene, detail, settings);
+  private showControls(state: ViewState): void {
+    this.controls?.show(state);
   }
 
   private setSettings(settings: Settings): void {
@@ -193,8 +223,9 @@ class Viewer implements SessionEvents {
   private jump(step: number): void {
     if (this.opened === undefined) return;
     this.playback.stop();
-    const last = this.opened.frameNames.length - 2;
-    this.state = { ...this.state, step: Math.min(last, Math.max(0, step)), time: null };
+    const { isOpen, lastStep } = this.simulation;
+    const last = isOpen ? lastStep : this.opened.frameNames.length - 2;
+    this.state = { ...this.state, step: Math.max(0, Math.min(last, step)), time: isOpen ? 1 : null };
     this.show();
   }
 
@@ -202,6 +233,7 @@ class Viewer implements SessionEvents {
   private show(): void {
     const { step, settings } = this.state;
     if (this.session.isOpening || this.session.results === undefined) return;
+    if (this.simulation.isOpen && step > this.simulation.lastStep) return;
     byId('main').ariaBusy = 'true';
     this.timeline.select(step);
     this.session.check(step, settings);
@@ -239,6 +271,11 @@ class Viewer implements SessionEvents {
       this.playback.stop();
       this.setTime(1);
     }
+  }
+
+  private startPlaying(): void {
+    this.simulation.stopAt = Infinity;
+    if (this.opened) this.stage.followAll(this.opened);
   }
 
   private jumpToContact(direction: 1 | -1): void {

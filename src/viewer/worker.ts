@@ -1,5 +1,6 @@
-// The worker of the viewer: reads frames and detects, so that the page stays at hand. It answers one request after the other; the page
+// The worker of the viewer: reads or simulates frames and detects, so that the page stays at hand. It answers one request after the other; the page
 // sends the next when it has the answer, and so drops what is out of date. What is under way it can end.
+import { clothScenes } from '../../scenes/cloth/index.ts';
 import { scenes } from '../../scenes/index.ts';
 import { UsageError } from '../check/usage-error.ts';
 import type { Answer, CancelRequest, Opened, Request } from './protocol.ts';
@@ -31,6 +32,7 @@ async function opened(checker: StepChecker): Promise<Opened> {
     frameNames: Array.from({ length: frameCount }, (_, i) => withoutFolder(source.nameOf(i))),
     notes: [`${paths[0].toUpperCase()}${paths.slice(1)}.`, ...notes, ...dropped],
     up,
+    isSimulated: source.simulate !== undefined,
     ...(await checker.box([...new Set(looked)])),
   };
 }
@@ -46,6 +48,12 @@ async function answer(request: Request, signal: AbortSignal): Promise<void> {
     return;
   }
   if (checker === undefined) throw new Error('Nothing is open.');
+  if (request.type === 'simulate') {
+    const { source } = checker;
+    if (source.simulate === undefined) throw new Error(`${source.title} is not a simulation.`);
+    send({ type: 'simulated', number, simulated: source.simulate() });
+    return;
+  }
   if (request.isShown) {
     const placed = await checker.place(request.step);
     const { triangles, edges, objectOf } = placed.model ?? {};
@@ -76,4 +84,4 @@ self.onmessage = async ({ data }: MessageEvent<Request | CancelRequest>): Promis
   }
 };
 
-send({ type: 'ready', scenes: Object.keys(scenes) });
+send({ type: 'ready', scenes: Object.keys(scenes), simulations: Object.keys(clothScenes) });

@@ -20,11 +20,21 @@ describe('a quick run', () => {
   it.each([
     ['iccd', 'n-body', ['Table I:', 'Table II:', 'Table III:', 'Figure 15:', 'Cones:'], '  paper, N-body '],
     ['r-triangles', 'n-body', ['Figure 10a:', 'Figure 10b:', 'Table 2:'], '  paper, Balls '],
-    ['mezger', 'folding-tape', ['folding-tape:', 'Oriented', 'A step', 'Close now'], "the paper's best"],
+    ['mezger', 'tape', ['tape:', 'Table 1:', 'Oriented', 'A step', 'Close now'], "the paper's best"],
     ['c2a', 'hammer-cad', ['Table I:', 'N_τ and N_BV', 'Building both hierarchies'], '  paper  '],
   ])('of %s', (name, subject, titles, paper) => {
     const file = folder.at(`${name}.json`);
-    const { status, stdout, stderr } = graze('bench', name, '--quick', '--only', subject, '--json', file);
+    const { status, stdout, stderr } = graze(
+      'bench',
+      name,
+      '--quick',
+      '--only',
+      subject,
+      '--cache',
+      folder.at('cache'),
+      '--json',
+      file,
+    );
     expect(status).toBe(0);
     expect(stderr).toContain(`${name}: a quick run`);
     const tables = stdout.trim().split('\n\n');
@@ -47,7 +57,7 @@ describe('refuses', () => {
     [['icdd'], "unknown table 'icdd' (Did you mean iccd?)"],
     [['R-Triangle'], "unknown table 'R-Triangle' (Did you mean r-triangles?)"],
     [['toString'], "unknown table 'toString'; there are c2a, iccd, mezger, r-triangles."],
-    [['iccd', '--only', 'n-body,dancr'], "--only has the unknown name 'dancr' (Did you mean dancer?)"],
+    [['iccd', '--only', 'n-body,walk-hig'], "--only has the unknown name 'walk-hig' (Did you mean walk-high?)"],
     [['c2a', '--only', ''], "--only has the unknown name ''; there are club-club, "],
     [['c2a', '--quik'], "unknown option '--quik' (Did you mean --quick?)"],
     [['c2a', 'iccd'], "too many arguments for 'bench'."],

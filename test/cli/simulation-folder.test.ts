@@ -2,36 +2,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lathe } from '../../scenes/cloth/lathe.ts';
-import { piece } from '../../scenes/cloth/piece.ts';
-import { grid } from '../../scenes/shapes.ts';
 import { SimulationFolder, type Way } from '../../src/cli/simulation-folder.ts';
 import { type Advance, ClothSimulation } from '../../src/cloth.ts';
 import { MeshCollider } from '../../src/index.ts';
 import { readPly } from '../../src/io.ts';
+import { closingPlates } from '../generate/closing-plates.ts';
 import { Folder } from './command.ts';
 
 const root = new Folder();
 
-/** A sheet between two plates that close upon it at 1 m/s and meet after 0.05 s. */
 function press(ways: Way[]): ClothSimulation {
-  const plate = (low: number, sign: 1 | -1) => {
-    const profile = [
-      [0, low + 0.01],
-      [0.3, low + 0.01],
-      [0.3, low],
-      [0, low],
-    ] as const;
-    const { positions, triangles } = lathe(profile, 12);
-    const move = (time: number, out: Float64Array): void =>
-      positions.forEach((x, i) => {
-        out[i] = i % 3 === 2 ? x + sign * time : x;
-      });
-    return { positions, triangles, move };
-  };
   return new ClothSimulation({
-    cloths: [piece(grid(4, 4), 3, (u, v) => [0.2 * (u - 0.5), 0.2 * (v - 0.5), 0.05])],
-    obstacles: [plate(-0.01, 1), plate(0.1, -1)],
+    ...closingPlates,
     onCommit: (_, x1, from, to) => ways.push({ from, to, end: x1.slice() }),
   });
 }

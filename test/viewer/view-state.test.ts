@@ -4,6 +4,7 @@ import { FIRST_STATE, formatState, parseState, type ViewState } from '../../src/
 const full: ViewState = {
   scene: 'n-body',
   detail: 0.5,
+  seed: null,
   step: 41,
   time: 0.125,
   settings: { recipe: 'r-triangles', stages: 'plain', minSeparation: 0.001, first: true, maxContacts: 500 },
@@ -13,7 +14,8 @@ const full: ViewState = {
 };
 
 test('a state comes back from its address', () => {
-  for (const state of [full, FIRST_STATE, { ...full, scene: 'a&b=c #,' }])
+  const simulated = { ...full, detail: FIRST_STATE.detail, seed: 7 };
+  for (const state of [full, FIRST_STATE, { ...full, scene: 'a&b=c #,' }, simulated])
     expect(parseState(formatState(state))).toEqual(state);
   // Files are not in the address, and so their detail is not.
   expect(parseState(formatState({ ...full, scene: null }))).toEqual({ ...full, scene: null, detail: 0.1 });
@@ -26,10 +28,16 @@ test('an address for people: what is usual is left out', () => {
   );
 });
 
+test('a scene that is simulated needs no seed in its address', () => {
+  expect(parseState('#scene=tape&step=4', ['tape'])).toMatchObject({ scene: 'tape', seed: 1, step: 3 });
+  expect(parseState('#scene=tape&seed=9', ['tape'])).toMatchObject({ seed: 9 });
+  expect(parseState('#scene=files&seed=9', ['tape'])).toMatchObject({ scene: null, seed: null });
+});
+
 test('nonsense in an address is as if it were not there', () => {
   const usual = { ...FIRST_STATE, step: 0 };
   const nonsense =
-    'detail=9&step=-3&t=2&recipe=none&stages=plain2&separation=-1&first=yes&most=0&camera=1,2,x,4,5,6&up=x&wireframe=true';
+    'detail=9&seed=0&step=-3&t=2&recipe=none&stages=plain2&separation=-1&first=yes&most=0&camera=1,2,x,4,5,6&up=x&wireframe=true';
   expect(parseState(`#scene=cloth-ball&${nonsense}`)).toEqual(usual);
   expect(parseState('#scene=cloth-ball&step=&t=&recipe=constructor&stages=toString&camera=1,2,3')).toEqual(usual);
   for (const fragment of ['', '#', '#step=4']) expect(parseState(fragment)).toBeNull();

@@ -208,7 +208,7 @@ function printCounts(rows: readonly Row[]): void {
 
 export const c2aTables: PaperTable = {
   subjects: subjectNames,
-  run(names, quick, tell) {
+  run(names, { quick }, tell) {
     const { motions, scale } = quick ? QUICK : FULL;
     const unit = yardstick(quick ? 1 : 5);
     const measured = names.map((name, i) => {

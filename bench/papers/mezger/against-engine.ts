@@ -5,9 +5,8 @@ import { MeshCollider, TriMesh } from '../../../src/index.ts';
 import { ProximityDetector } from '../../../src/proximity.ts';
 import { cpuMs, median } from '../../measure.ts';
 import { mean, printTable, rounded, times } from '../table.ts';
+import type { Stretch } from './measure-setups.ts';
 import { CLOSE, WIDE } from './setups.ts';
-
-const PLACES = [0.15, 0.4, 0.65, 0.9];
 
 export interface EngineCost {
   readonly distance: number;
@@ -27,12 +26,12 @@ export function printAgainstEngine(results: readonly { name: string; engine: rea
   printTable('Close now, in triangles: CPU ms a step', ['scene', 'pairs', 'k-DOP trees', 'engine', 'gain'], rows);
 }
 
-/** Of a scene in triangles: `count` neighbouring steps at each place, `rounds` times. */
-export function measureAgainstEngine(scene: ClothSteps, count: number, rounds: number): EngineCost[] {
-  return [CLOSE, WIDE].map((distance) => measure(scene, distance, count, rounds));
+/** Of a scene in triangles. */
+export function measureAgainstEngine(scene: ClothSteps, stretch: Stretch): EngineCost[] {
+  return [CLOSE, WIDE].map((distance) => measure(scene, distance, stretch));
 }
 
-function measure(scene: ClothSteps, distance: number, count: number, rounds: number): EngineCost {
+function measure(scene: ClothSteps, distance: number, { places, steps, rounds }: Stretch): EngineCost {
   const { mesh, objectOf, stepCount } = scene;
   const obstacles = [...new Set(objectOf)].filter((object) => object > 0);
   const detector = new ProximityDetector(mesh, { objectOf, obstacles });
@@ -41,9 +40,9 @@ function measure(scene: ClothSteps, distance: number, count: number, rounds: num
   const x = new Float64Array(3 * mesh.vertexCount);
   const [room, engine, pairs]: number[][] = [[], [], []];
   for (let round = 0; round <= rounds; round++) {
-    for (const place of PLACES) {
-      for (let k = 0; k < count; k++) {
-        scene.positions(Math.floor(place * (stepCount - count)) + k, x);
+    for (const place of places) {
+      for (let k = 0; k < steps; k++) {
+        scene.positions(Math.floor(place * (stepCount - steps)) + k, x);
         const found = [0, 0];
         const roomMs = cpuMs(() => {
           found[0] = detector.proximities(x, { distance }).count;

@@ -22,7 +22,14 @@ export interface Cost {
   readonly missed: number;
 }
 
-const PLACES = [0.15, 0.4, 0.65, 0.9];
+/** How much of a scene is looked at. */
+export interface Stretch {
+  /** Shares of the animation, and neighbouring steps from each on. */
+  readonly places: readonly number[];
+  readonly steps: number;
+  /** Over all of them, after one to warm up. */
+  readonly rounds: number;
+}
 
 interface Run {
   readonly setup: Setup;
@@ -32,8 +39,7 @@ interface Run {
   readonly found: { count: number; missed: number; tally: Proximities['tally'] }[];
 }
 
-/** `count` neighbouring steps at each place, `rounds` times. */
-export function measureSetups(scene: ClothSteps, count: number, rounds: number): Cost[] {
+export function measureSetups(scene: ClothSteps, { places, steps, rounds }: Stretch): Cost[] {
   const { mesh, stepCount } = scene;
   const x = new Float64Array(3 * mesh.vertexCount);
   const runs: Run[] = setups.map((setup) => {
@@ -42,9 +48,9 @@ export function measureSetups(scene: ClothSteps, count: number, rounds: number):
   });
   let turn = 0;
   for (let round = 0; round <= rounds; round++) {
-    for (const place of PLACES) {
-      const first = Math.floor(place * (stepCount - count - 1));
-      for (let step = first; step < first + count; step++) {
+    for (const place of places) {
+      const first = Math.floor(place * (stepCount - steps - 1));
+      for (let step = first; step < first + steps; step++) {
         scene.positions(step, x);
         const velocity = velocities(scene, step);
         // What is kept of an earlier place is of no use: the first step of a place does not count.
@@ -55,11 +61,14 @@ export function measureSetups(scene: ClothSteps, count: number, rounds: number):
   return runs.map(costOf);
 }
 
+/** The share of the animation at which everything is made to stand. */
+const STILL = 0.65;
+
 /** What a step costs in which nothing moves, by median: computed anew, and with what is kept of the step before. */
-export function measureStill(scene: ClothSteps, rounds: number): { anew: number; kept: number } {
+export function measureStill(scene: ClothSteps, { rounds }: Stretch): { anew: number; kept: number } {
   const { mesh } = scene;
   const x = new Float64Array(3 * mesh.vertexCount);
-  scene.positions(Math.floor(PLACES[2] * scene.stepCount), x);
+  scene.positions(Math.floor(STILL * scene.stepCount), x);
   const detectors = [{}, still].map((options) => new ProximityDetector(mesh, { ...objectsOf(scene), ...options }));
   const spent: number[][] = [[], []];
   for (let round = 0; round < 4 * rounds; round++) {

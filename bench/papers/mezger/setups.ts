@@ -1,6 +1,7 @@
-// How the detector is set up for a row of the tables, and what the paper has in that row.
+// How the detector is set up for a row of the tables.
 import { DEFAULTS } from '../../../src/papers/mezger/proximity-options.ts';
 import type { ProximityDetectorOptions, ProximityQuery } from '../../../src/proximity.ts';
+import type { Row } from './published.ts';
 
 /** Metres. The paper's offset without oriented inflation, ours with it, and the budget of the lazy update. */
 export const WIDE = 0.02;
@@ -12,7 +13,7 @@ export interface Setup {
   readonly options: ProximityDetectorOptions;
   readonly query: ProximityQuery;
   /** The row of the paper's tables it stands beside. */
-  readonly published?: 'optimal' | 'unoriented' | 'boxes' | 'binary';
+  readonly published?: Row;
 }
 
 /** What the paper found to be the best, from which rows differ in one thing. */
@@ -57,13 +58,3 @@ export const setups: readonly Setup[] = [
 
 /** What pays where little moves: kept closest points, and a budget so small that volumes hardly grow. */
 export const still: ProximityDetectorOptions = { lazy: 1e-4, coherence: true };
-
-/** Milliseconds a frame of hierarchy update and collision test on a Pentium 4 at 2 GHz. */
-type Published = Readonly<Record<NonNullable<Setup['published']>, readonly [number, number]>>;
-
-export const tables: Readonly<Record<string, Published>> = {
-  'Walk pants (table 2)': { optimal: [94, 52], unoriented: [62, 227], boxes: [72, 83], binary: [107, 58] },
-  'Walk LR (table 3)': { optimal: [59, 47], unoriented: [58, 133], boxes: [78, 104], binary: [93, 49] },
-  'Walk HR (table 4)': { optimal: [114, 49], unoriented: [77, 289], boxes: [101, 100], binary: [133, 50] },
-  'Tape (table 5)': { optimal: [10, 47], unoriented: [9.6, 343], boxes: [6.5, 72], binary: [9.5, 51] },
-};

@@ -1,0 +1,41 @@
+// What the paper reports, on a Pentium 4 at 2 GHz, by the scene here that stands for each of its scenes.
+import type { PartTimes } from '../../../scenes/cloth/part-times.ts';
+
+/** Seconds of a whole simulation, particles, and polygons of solids. */
+export interface SimulationRow extends PartTimes {
+  readonly name: string;
+  readonly particles: number;
+  readonly solid: number;
+}
+
+export const table1: Readonly<Record<string, SimulationRow>> = {
+  'walk-pants': { name: 'Walk pants', particles: 833, solid: 28784, detection: 88, response: 24, solver: 35 },
+  'walk-low': { name: 'Walk LR', particles: 713, solid: 28784, detection: 63, response: 25, solver: 89 },
+  'walk-high': { name: 'Walk HR', particles: 10757, solid: 28784, detection: 98, response: 41, solver: 6430 },
+  tape: { name: 'Tape', particles: 1449, solid: 580, detection: 23, response: 7, solver: 315 },
+};
+
+/** How the detector of a row is set up, the best way first. */
+export type Row = 'optimal' | 'unoriented' | 'boxes' | 'binary';
+
+/** Milliseconds a frame of hierarchy update and collision test. */
+export interface DetectionTable {
+  readonly number: number;
+  readonly rows: Readonly<Record<Row, readonly [number, number]>>;
+}
+
+export const tables: Readonly<Record<string, DetectionTable>> = {
+  'walk-pants': {
+    number: 2,
+    rows: { optimal: [94, 52], unoriented: [62, 227], boxes: [72, 83], binary: [107, 58] },
+  },
+  'walk-low': {
+    number: 3,
+    rows: { optimal: [59, 47], unoriented: [58, 133], boxes: [78, 104], binary: [93, 49] },
+  },
+  'walk-high': {
+    number: 4,
+    rows: { optimal: [114, 49], unoriented: [77, 289], boxes: [101, 100], binary: [133, 50] },
+  },
+  tape: { number: 5, rows: { optimal: [10, 47], unoriented: [9.6, 343], boxes: [6.5, 72], binary: [9.5, 51] } },
+};

@@ -1,0 +1,41 @@
+// Table 1: detection, response and solver of a whole simulation, as the run took that is kept with its frames.
+
+import { particleCount } from '../../../scenes/cloth/obstacle-places.ts';
+import { PARTS } from '../../../scenes/cloth/part-times.ts';
+import type { Simulated, SimulationCost } from '../../simulated.ts';
+import { printTable } from '../table.ts';
+import { table1 } from './published.ts';
+
+export interface SimulationResult extends SimulationCost {
+  readonly particles: number;
+  /** Triangles of the obstacles. */
+  readonly solid: number;
+}
+
+export function simulationResult({ clothScene, cost }: Simulated): SimulationResult {
+  const solid = clothScene.options.obstacles.reduce((count, { triangles }) => count + triangles.length / 3, 0);
+  return { ...cost, particles: particleCount(clothScene), solid };
+}
+
+export function printTable1(
+  results: readonly { readonly name: string; readonly simulation: SimulationResult }[],
+  cache: string,
+): void {
+  printTable(
+    `Table 1: CPU s of a simulation, when its frames were made that are kept in ${cache}; the paper: s on a Pentium 4`,
+    ['', 'particles', 'solid polygons', ...PARTS, 'total', 'steps', 'made'],
+    results.flatMap(({ name, simulation: { spent, steps, date, particles, solid } }) => {
+      const parts = PARTS.map((part) => spent[part] / 1000);
+      const ours = [name, String(particles), String(solid), ...seconds(parts, 1), String(steps), date];
+      const paper = table1[name];
+      if (paper === undefined) return [ours];
+      const theirs = PARTS.map((part) => paper[part]);
+      return [ours, [`  paper, ${paper.name}`, String(paper.particles), String(paper.solid), ...seconds(theirs, 0)]];
+    }),
+  );
+}
+
+/** And their sum. */
+function seconds(parts: readonly number[], digits: number): string[] {
+  return [...parts, parts.reduce((a, b) => a + b)].map((value) => value.toFixed(digits));
+}

@@ -1,0 +1,99 @@
+// Scenes of cloth as they were simulated, for benches of detection. A sequence is simulated once and kept in a folder outside the repository;
+// whoever wants it anew removes the folder.
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { type ClothScene, clothScenes } from '../scenes/cloth/index.ts';
+import { particleCount, placeObstacles } from '../scenes/cloth/obstacle-places.ts';
+import { PARTS, type PartTimes, watchParts } from '../scenes/cloth/part-times.ts';
+import type { Scene } from '../scenes/scene.ts';
+import { ClothSimulation } from '../src/cloth.ts';
+import { cpuClock } from './measure.ts';
+
+const SEED = 1;
+
+/** For a look: the beginning of a scene, when little touches. */
+export const QUICK_STEPS = 12;
+
+/** Cloths first, then obstacles; quads as two triangles. */
+export interface Simulated extends Scene {
+  readonly clothScene: ClothScene;
+  /** What the run took that is kept. */
+  readonly cost: SimulationCost;
+}
+
+export interface SimulationCost {
+  /** CPU milliseconds of all steps. */
+  readonly spent: PartTimes;
+  readonly steps: number;
+  /** Of the day, as in 2026-01-31. */
+  readonly date: string;
+}
+
+/** The first `steps` of a scene, all by default. */
+export function simulated(name: string, cache: string, steps = Infinity): Simulated {
+  const clothScene = clothScenes[name](SEED);
+  const { seconds, options } = clothScene;
+  const count = Math.min(steps, Math.round(seconds / options.timeStep));
+  const path = join(cache, `${name}-seed-${SEED}-steps-${count}`);
+  const simulation = new ClothSimulation(options);
+  const length = 3 * particleCount(clothScene);
+  if (!existsSync(`${path}.json`)) simulate(simulation, length, count, path);
+  const cost: SimulationCost = JSON.parse(readFileSync(`${path}.json`, 'utf8'));
+  return {
+    name,
+    clothScene,
+    mesh: simulation.mesh,
+    frameCount: cost.steps + 1,
+    cost,
+    positions: (frame, out) => {
+      readFrame(`${path}.f64`, frame, out.subarray(0, length));
+      placeObstacles(clothScene, frame, out);
+    },
+  };
+}
+
+let timed: ReturnType<typeof watchParts> | undefined;
+
+/** Writes the cloths of every frame; the numbers come last, so that what they speak of is there. */
+function simulate(simulation: ClothSimulation, length: number, count: number, path: string): void {
+  mkdirSync(join(path, '..'), { recursive: true });
+  process.stderr.write(`${path}: ${count} steps are simulated, once\n`);
+  timed ??= watchParts(cpuClock);
+  const unfinished = `${path}.${process.pid}.part`;
+  const file = openSync(unfinished, 'w');
+  const put = () => writeSync(file, simulation.positions.subarray(0, length));
+  put();
+  const spent = { detection: 0, response: 0, solver: 0 };
+  let steps = 0;
+  for (let isFree = true; isFree && steps < count; ) {
+    const parts = timed(() => {
+      isFree = simulation.advance().state === 'advanced';
+    });
+    for (const part of PARTS) spent[part] += parts[part];
+    if (!isFree) break;
+    put();
+    steps++;
+  }
+  closeSync(file);
+  renameSync(unfinished, `${path}.f64`);
+  const cost: SimulationCost = { spent, steps, date: new Date().toISOString().slice(0, 10) };
+  writeFileSync(`${path}.json`, `${JSON.stringify(cost)}\n`);
+}
+
+function readFrame(path: string, frame: number, out: Float64Array): void {
+  const bytes = new Uint8Array(out.buffer, out.byteOffset, out.byteLength);
+  const file = openSync(path, 'r');
+  const read = readSync(file, bytes, 0, bytes.length, frame * bytes.length);
+  closeSync(file);
+  if (read !== bytes.length) throw new Error(`${path} has no frame ${frame}; remove it.`);
+}

@@ -1,0 +1,119 @@
+// A scene of cloth, simulated while it is watched: its frames come one by one and are kept. Cloths are kept as they were, obstacles know where
+// they are at a time.
+import type { ClothScene } from '../../scenes/cloth/index.ts';
+import { particleCount, placeObstacles } from '../../scenes/cloth/obstacle-places.ts';
+import { watchParts } from '../../scenes/cloth/part-times.ts';
+import { UsageError } from '../check/usage-error.ts';
+import { ClothSimulation, type ClothSimulationOptions } from '../cloth.ts';
+import type { UpAxis } from '../display/camera.ts';
+import type { TriMesh } from '../index.ts';
+import type { Bend } from './bent-step.ts';
+import type { SimulatedStep } from './protocol.ts';
+import type { StepSource } from './step-source.ts';
+
+let timed: ReturnType<typeof watchParts> | undefined;
+
+export class SimulatedSource implements StepSource {
+  readonly title: string;
+  readonly up: UpAxis = 'z';
+  readonly mesh: TriMesh;
+  readonly frameCount: number;
+  readonly paths = 'a simulation; every vertex moves in a straight line within a sub-step, most steps are one';
+  readonly droppedFaces = 0;
+  readonly objectNames: readonly string[];
+  readonly notes: readonly string[];
+  private readonly scene: ClothScene;
+  private readonly simulation: ClothSimulation;
+  private readonly length: number;
+  /** Cloths, frame by frame. */
+  private readonly kept: Float64Array[] = [];
+  /** Of steps that have more than one sub-step. */
+  private readonly bent = new Map<number, readonly Bend[]>();
+  /** Ends of the sub-steps of the step in work. */
+  private commits: Bend[] = [];
+
+  constructor(scene: ClothScene, seed: number) {
+    const { name, options, seconds } = scene;
+    this.scene = scene;
+    this.title = name;
+    this.frameCount = Math.round(seconds / options.timeStep) + 1;
+    this.length = 3 * particleCount(scene);
+    this.notes = [`Seed ${seed}; ${seconds} s in steps of ${options.timeStep} s.`];
+    const onCommit: ClothSimulationOptions['onCommit'] = (_x0, x1, _time0, time) => {
+      const at = time / options.timeStep - (this.kept.length - 1);
+      this.commits.push({ at, positions: x1.slice() });
+    };
+    this.simulation = new ClothSimulation({ ...options, onCommit });
+    this.mesh = this.simulation.mesh;
+    this.objectNames = componentNames(scene, this.mesh);
+    this.keep();
+  }
+
+  nameOf(frame: number): string {
+    return `${(frame * this.scene.options.timeStep).toFixed(2)} s`;
+  }
+
+  meshOf(): TriMesh {
+    return this.mesh;
+  }
+
+  async read(frame: number): Promise<Float64Array> {
+    const cloths = this.kept[frame];
+    if (cloths === undefined) throw new UsageError(`${this.nameOf(frame)} is not simulated yet.`);
+    return this.withObstacles(cloths, frame);
+  }
+
+  /** The cloths where they are now, the obstacles where they will be. */
+  async roughly(frame: number): Promise<Float64Array> {
+    return this.withObstacles(this.kept[this.kept.length - 1], frame);
+  }
+
+  bends(step: number): readonly Bend[] {
+    return this.bent.get(step) ?? [];
+  }
+
+  simulate(): SimulatedStep {
+    const { simulation } = this;
+    const step = this.kept.length - 1;
+    timed ??= watchParts(() => performance.now());
+    this.commits = [];
+    let isPinched = false;
+    const ms = timed(() => {
+      isPinched = simulation.advance().state === 'pinched';
+    });
+    const crossings = simulation.crossings().count;
+    if (!isPinched) {
+      this.keep();
+      if (this.commits.length > 1) this.bent.set(step, this.commits.slice(0, -1));
+    }
+    const isOver = this.kept.length === this.frameCount;
+    const fault = isOver ? this.scene.fault(simulation.positions) : null;
+    return { step, isPinched, substeps: this.commits.length, time: simulation.time, ms, crossings, fault };
+  }
+
+  private keep(): void {
+    this.kept.push(this.simulation.positions.slice(0, this.length));
+  }
+
+  private withObstacles(cloths: Float64Array, frame: number): Float64Array {
+    const x = new Float64Array(3 * this.mesh.vertexCount);
+    x.set(cloths);
+    placeObstacles(this.scene, frame, x);
+    return x;
+  }
+}
+
+/** By the connected pieces of the mesh; a piece has the name of what its vertices belong to. */
+function componentNames({ options: { cloths, obstacles } }: ClothScene, { topology }: TriMesh): string[] {
+  const names: string[] = [];
+  let vertex = 0;
+  const name = (parts: readonly { readonly positions: ArrayLike<number> }[], noun: string): void => {
+    parts.forEach(({ positions }, i) => {
+      const end = vertex + positions.length / 3;
+      for (; vertex < end; vertex++) names[topology.componentOf[vertex]] = parts.length > 1 ? `${noun} ${i + 1}` : noun;
+    });
+  };
+  name(cloths, 'cloth');
+  name(obstacles, 'obstacle');
+  return names;
+}
