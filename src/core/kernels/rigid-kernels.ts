@@ -10,7 +10,15 @@ export interface RigidKernels extends KernelBase {
   setRigidPose(motion: number, t: number): void;
   probeBoxes(query: number, t: number, turns: boolean, wide: boolean, a: number, b: number, out: number): void;
   probeStretches(query: number, a: number, b: number, open: number, level: number): number;
-  probeSweep(query: number, a: number, b: number, open: number, coarsest: number, finest: number, out: number): void;
+  probeSweep(
+    query: number,
+    node: number,
+    other: number,
+    ofA: boolean,
+    open: number,
+    shortest: number,
+    out: number,
+  ): void;
   setSearchRoom(heap: number, families: number, stack: number, room: number): void;
   beginSearch(
     query: number,

@@ -28,6 +28,9 @@ const CONTACT: i32 = 0;
 const NEAREST: i32 = 1;
 const WITHIN: i32 = 2;
 
+/** Splits after which a search without a contact so far probably never finds one. */
+const LATE: i32 = 1500;
+
 /** Takes the rounding of doubles to floats. */
 const DOWN: f32 = 0.9999998;
 
@@ -53,6 +56,8 @@ let keyUnit: f64 = 1;
 let open: i32 = ALL_OPEN;
 /** Whether the sweep comes next. */
 let isUnswept: bool = false;
+/** Whether pairs are swept late in the search. */
+let sweepsLate: bool = false;
 /** The time of the search: no pair that is left touches before it. */
 export let safeTime: f64 = 0;
 
@@ -104,6 +109,7 @@ export class PairSearch {
     BoxStretches.begin(block);
     open = ALL_OPEN;
     isUnswept = kind == CONTACT;
+    sweepsLate = isUnswept;
     // The first node of a tree has the box of everything in its first lane, and no other.
     RelativePose.setFloats(start);
     PairSearch.split(nodesA, nodesB, true, 0, 0);
@@ -128,6 +134,7 @@ export class PairSearch {
         continue;
       }
       visits++;
+      if (kind == CONTACT && PairSearch.sweepsPair(a, b, patience)) continue;
       if (kind == CONTACT && PairSearch.moves(a, b, boxA, boxB)) continue;
       const splitsA =
         childB < 0 || (childA >= 0 && BoxPairs.size(query, boxA, SCALE_A) > BoxPairs.size(query, boxB, SCALE_B));
@@ -143,7 +150,17 @@ export class PairSearch {
     if (!SearchQueue.take(limit)) return false;
     safeTime = SearchQueue.key(safeTime);
     PairSweep.begin(query, nodesA, trianglesA, nodesB, trianglesB);
-    PairSweep.run(safeTime, limit, near, patience);
+    PairSweep.runFirst(safeTime, limit, near, patience);
+    visits += sweepSplits;
+    return true;
+  }
+
+  /** Late in a search without a contact so far, each pair that comes due is swept to its end, until triangles are found that may meet. */
+  static sweepsPair(a: i32, b: i32, patience: i32): bool {
+    if (!sweepsLate || visits < LATE) return false;
+    const open = SearchQueue.open() & (-1 << BoxStretches.at(safeTime));
+    if (!open) return true;
+    sweepsLate = PairSweep.run(a, b, open, safeTime, limit, near, patience - visits, patience - visits);
     visits += sweepSplits;
     return true;
   }

@@ -1,23 +1,26 @@
 // What comes before the queue of a first contact: the pairs that never meet need no order among them. From the pair of all down, depth
 // first, four children at a time over the stretches that are open for their parents (box-sweep.ts); a pair without an open stretch is
 // dropped. Where triangles might meet, or after so many splits, the sweep ends, and the queue goes on with the pairs that are left.
+import { BoxMoments } from './box-moments';
 import { BoxPairs, CHILD } from './box-pairs';
 import { ALL_OPEN, BoxStretches, STRETCHES } from './box-stretches';
-import { BoxSweep, FINEST_PART } from './box-sweep';
+import { BoxSweep } from './box-sweep';
 import { PER_UNIT, RADII, RATE_A, RATE_B, RelativePose, SCALE_A, SCALE_B, V } from './relative-pose';
-import { SearchQueue } from './search-queue';
+import { MOST_LEFT, SearchQueue } from './search-queue';
 import { TriangleTimes } from './triangle-times';
 
 /** Splits and looks at triangles for which the order does not matter yet: free motions seldom take more. */
-const PATIENCE: i32 = 1000;
-const LOOKS: i32 = 4;
-/** Levels below the first at which parts are tried. */
-const FINER: i32 = 2;
+const SPLITS: i32 = 1000;
+const LOOKS: i32 = 12;
+
+/** Parts of [0, 1] that are halved for small boxes only; and parts, 96 of them, times half a width. */
+const COARSEST: i32 = 8;
+const SHARE: f32 = 48;
 
 /** Pairs to be split: slots of both, and the stretches that are open. The sweep ends where there is no room for four more. */
 const ENTRY: usize = 16;
 const STACK: usize = memory.data(256 * 16, 16);
-const FULL: usize = STACK + 252 * 16;
+const FULL: usize = STACK + <usize>(MOST_LEFT - 4) * ENTRY;
 const OPEN: usize = memory.data(16, 16);
 
 let query: usize = 0;
@@ -31,6 +34,7 @@ let way: f32 = 0;
 let start: f64 = 0;
 let end: f64 = 0;
 let tolerance: f64 = 0;
+let mostLooks: i32 = 0;
 
 /** Pairs split by the last sweep. */
 export let sweepSplits: i32 = 0;
@@ -42,24 +46,34 @@ export class PairSweep {
     nodesB = boxesB;
     trianglesA = ofA;
     trianglesB = ofB;
-    sweepSplits = 0;
-    BoxSweep.begin(block);
+    BoxMoments.begin(block);
   }
 
-  static run(from: f64, until: f64, near: f64, patience: i32): void {
+  /** From the pair of all down. */
+  static runFirst(from: f64, until: f64, near: f64, patience: i32): void {
+    const most = patience < SPLITS ? patience : SPLITS;
+    const open = ALL_OPEN & (-1 << BoxStretches.at(from)) & ((2 << BoxStretches.at(until)) - 1);
+    PairSweep.run(0, 0, open, from, until, near, most, LOOKS);
+  }
+
+  /** From one pair down; the queue gets what is left. False if triangles were found that may meet. */
+  static run(a: i32, b: i32, open: i32, from: f64, until: f64, near: f64, splits: i32, most: i32): bool {
     start = from;
     end = until;
     tolerance = near;
+    mostLooks = most;
+    sweepSplits = 0;
     PairSweep.setWay();
     top = STACK;
-    PairSweep.wait(0, 0, ALL_OPEN & (-1 << BoxStretches.at(from)) & ((2 << BoxStretches.at(until)) - 1));
-    const most = patience < PATIENCE ? patience : PATIENCE;
-    while (top != STACK && top < FULL && sweepSplits < most) if (!PairSweep.next()) break;
+    PairSweep.wait(a, b, open);
+    let isApart: bool = true;
+    while (isApart && top != STACK && top < FULL && sweepSplits < splits) isApart = PairSweep.next();
     while (top != STACK) {
       top -= ENTRY;
-      const open = load<i32>(top, 8);
-      SearchQueue.pushOne(PairSweep.startOf(open), load<i32>(top), load<i32>(top, 4), open, until);
+      const rest = load<i32>(top, 8);
+      SearchQueue.pushOne(PairSweep.startOf(rest), load<i32>(top), load<i32>(top, 4), rest, until);
     }
+    return isApart;
   }
 
   /** At the start; it decides on the length of parts, nothing else. */
@@ -102,7 +116,7 @@ export class PairSweep {
     if (childA < 0 && childB < 0) {
       const ofA = trianglesA + <usize>~childA * 72;
       const ofB = trianglesB + <usize>~childB * 72;
-      const t = TriangleTimes.advance(ofA, ofB, PairSweep.startOf(open), PairSweep.endOf(open), tolerance, LOOKS);
+      const t = TriangleTimes.advance(ofA, ofB, PairSweep.startOf(open), PairSweep.endOf(open), tolerance, mostLooks);
       if (t != Infinity) return false;
       top = at;
       return true;
@@ -111,25 +125,23 @@ export class PairSweep {
     sweepSplits++;
     const sizeA = BoxPairs.size(query, boxA, SCALE_A);
     const sizeB = BoxPairs.size(query, boxB, SCALE_B);
-    const level = PairSweep.levelFor(sqrt(sizeA) + sqrt(sizeB));
-    if (childB < 0 || (childA >= 0 && sizeA > sizeB)) PairSweep.split(childA, boxB, true, b, open, level);
-    else PairSweep.split(childB, boxA, false, a, open, level);
+    const shortest = PairSweep.shortestFor(sqrt(sizeA) + sqrt(sizeB));
+    if (childB < 0 || (childA >= 0 && sizeA > sizeB)) PairSweep.split(childA, boxB, true, b, open, shortest);
+    else PairSweep.split(childB, boxA, false, a, open, shortest);
     return true;
   }
 
-  /** Parts in which points go about twice as far as boxes are wide. */
-  @inline static levelFor(size: f32): i32 {
-    let level = 0;
-    while (level < FINEST_PART && way > size * <f32>(6 << level)) level++;
-    return level;
+  /** Parts in which points go about half as far as boxes are wide. */
+  @inline static shortestFor(size: f32): i32 {
+    let shortest = COARSEST;
+    while (shortest > 1 && way * <f32>shortest > size * SHARE) shortest >>= 1;
+    return shortest;
   }
 
-  static split(child: i32, other: usize, ofA: bool, slot: i32, open: i32, level: i32): void {
+  static split(child: i32, other: usize, ofA: bool, slot: i32, open: i32, shortest: i32): void {
     const node = (ofA ? nodesA : nodesB) + ((<usize>child) << 8);
-    const single = BoxPairs.spread(query, other);
     const there = BoxPairs.there(node);
-    const finest = level + FINER < FINEST_PART ? level + FINER : FINEST_PART;
-    v128.store(OPEN, BoxSweep.run(ofA ? node : single, ofA ? single : node, open, there, level, finest));
+    v128.store(OPEN, BoxSweep.run(node, other, ofA, open, there, shortest));
     // Who may meet first comes last, and is taken next.
     for (let lane = PairSweep.latest(); lane >= 0; lane = PairSweep.latest()) {
       const at = OPEN + ((<usize>lane) << 2);

@@ -1,5 +1,6 @@
 // What JavaScript calls for rigid bodies. A query is a block whose layout is in relative-pose.ts and pair-search.ts.
 import { gap, lasts } from './box-gaps';
+import { BoxMoments } from './box-moments';
 import { BoxStretches } from './box-stretches';
 import { BoxSweep } from './box-sweep';
 import { BOX_TREE_SCRATCH, BoxTree } from './box-tree';
@@ -39,12 +40,19 @@ export function probeStretches(query: usize, a: usize, b: usize, open: i32, leve
   BoxStretches.begin(query);
   return BoxStretches.look(a, b, open, level);
 }
-/** The same of four pairs side by side over all their open stretches, from one level to another (box-sweep.ts): four masks. */
-export function probeSweep(query: usize, a: usize, b: usize, open: i32, coarsest: i32, finest: i32, out: usize): void {
+/** The same of the four boxes of a node, over all their open stretches (box-sweep.ts): four masks. */
+export function probeSweep(
+  query: usize,
+  node: usize,
+  other: usize,
+  ofA: bool,
+  open: i32,
+  shortest: i32,
+  out: usize,
+): void {
   RelativePose.begin(query);
-  BoxStretches.begin(query);
-  BoxSweep.begin(query);
-  v128.store(out, BoxSweep.run(a, b, open, i32x4.splat(-1), coarsest, finest));
+  BoxMoments.begin(query);
+  v128.store(out, BoxSweep.run(node, other, ofA, open, i32x4.splat(-1), shortest));
 }
 export function setSearchRoom(heap: usize, families: usize, stack: usize, room: i32): void {
   SearchQueue.setRoom(heap, families, stack, room);

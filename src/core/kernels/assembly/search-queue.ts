@@ -15,6 +15,9 @@ const NODE: usize = 36;
 const OF_A: usize = 40;
 const OPEN: usize = 44;
 
+/** Pairs that a sweep leaves to the queue at most. */
+export const MOST_LEFT: i32 = 256;
+
 let heap: usize = 0;
 let heapCount: i32 = 0;
 let families: usize = 0;
@@ -53,9 +56,9 @@ export class SearchQueue {
     stackCount = 0;
   }
 
-  /** A step adds one family and four pairs at most. */
+  /** A step adds four pairs at most, and one family, or what a sweep leaves. */
   @inline static isFull(): bool {
-    return stackCount + 4 > capacity || heapCount + 1 > capacity || familyCount + 1 > capacity;
+    return stackCount + 4 > capacity || heapCount + MOST_LEFT > capacity || familyCount + MOST_LEFT > capacity;
   }
 
   @inline static a(): i32 {

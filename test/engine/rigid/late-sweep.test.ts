@@ -1,0 +1,39 @@
+// A pin in the hole of a gear, parallel walls next to each other all around: searches so long that pairs are swept late (pair-search.ts).
+import { describe, expect, it } from 'vitest';
+import { type MotionDraw, specialMotions } from '../../../scenes/rigid/index.ts';
+import { distance, firstContact, RigidBody, RigidMotion } from '../../../src/rigid.ts';
+
+const SEED = 1;
+/** Every fourth of the near misses is a pin. */
+const COUNT = 24;
+const TOLERANCE = 1e-4;
+/** Splits after which pairs are swept. */
+const LATE = 1500;
+
+const pins = specialMotions['near-miss'](COUNT, SEED)
+  .filter((_, i) => i % 4 === 3)
+  .map(({ bodies, motion, least }) => ({
+    a: RigidBody.from(bodies.a.positions, bodies.a.triangles),
+    b: RigidBody.from(bodies.b.positions, bodies.b.triangles),
+    motionA: motionOf(motion.a),
+    motionB: motionOf(motion.b),
+    least,
+  }));
+
+function motionOf(draw: MotionDraw): RigidMotion {
+  if ('pose1' in draw) return RigidMotion.between(draw.pose0, draw.pose1);
+  return RigidMotion.withVelocity(draw.pose0, draw.velocity, draw.angularVelocity);
+}
+
+describe.each(pins)('a pin $least from the walls', ({ a, b, motionA, motionB, least }) => {
+  it('is told from one that touches them', () => {
+    const { state, time, tally } = firstContact(a, motionA, b, motionB, { tolerance: TOLERANCE });
+    expect(tally.boxPairs).toBeGreaterThan(LATE);
+    if (least > TOLERANCE) expect(state).toBe('separated');
+    else {
+      expect(state).toBe('hit');
+      expect(distance(a, motionA.at(time), b, motionB.at(time)).distance).toBeLessThanOrEqual(TOLERANCE);
+    }
+    expect(firstContact(a, motionA, b, motionB, { tolerance: least / 4 }).state).toBe('separated');
+  });
+});
