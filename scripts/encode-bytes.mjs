@@ -7,9 +7,10 @@ const LITERALS = 16;
 const LENGTHS = LITERALS + 8 * 256;
 const SLOTS = LENGTHS + 2 * 256;
 const LOW_BITS = SLOTS + 4 * 64;
-const ODDS = LOW_BITS + 64 * 16;
-const QUICK = 4;
-const SLOW = 6;
+const EXPERTS = LOW_BITS + 64 * 16;
+const ODDS = EXPERTS + 256 * 256;
+const QUICK = 20;
+const SLOW = 60;
 const NARROW = 2 ** 24;
 /** Digits of the size. */
 const SIZE = 4;
@@ -120,7 +121,8 @@ function kindsAfter(kinds, { back }) {
 function say(to, bytes, at, { length, back }, kinds, lastBack) {
   to.bit(KINDS + kinds, back === 0 ? 0 : 1);
   if (back === 0) {
-    leaf(to, LITERALS + 256 * (at > 0 ? bytes[at - 1] >> 5 : 0), 256, bytes[at]);
+    const last = at > 0 ? bytes[at - 1] : 0;
+    leaf(to, LITERALS + 256 * (last >> 5), 256, bytes[at], EXPERTS + 256 * last);
     return;
   }
   const repeats = back === lastBack ? 1 : 0;
@@ -137,11 +139,11 @@ function sayDistance(to, far, context) {
   for (let i = bits - 1; i >= 0; i--) to.bit(LOW_BITS + 16 * slot + i, (far >> i) & 1);
 }
 
-/** @param {Meter | Coder} to @param {number} tree @param {number} leaves @param {number} value */
-function leaf(to, tree, leaves, value) {
+/** @param {Meter | Coder} to @param {number} tree @param {number} leaves @param {number} value @param {number} experts */
+function leaf(to, tree, leaves, value, experts = tree) {
   for (let node = 1, mask = leaves >> 1; mask > 0; mask >>= 1) {
     const bit = (value & mask) === 0 ? 0 : 1;
-    to.bit(tree + node, bit);
+    to.bit(tree + node, bit, experts + node);
     node = 2 * node + bit;
   }
 }
@@ -165,19 +167,24 @@ class Meter {
 class Coder {
   quick = evenOdds();
   slow = evenOdds();
+  quickCounts = new Uint8Array(ODDS);
+  slowCounts = new Uint8Array(ODDS);
   seen = [0, 1].map(() => new Float64Array(this.quick.length).fill(0.4));
   low = 0;
   range = 2 ** 30 - 1;
   /** @type {number[]} */
   digits = [];
 
-  /** @param {number} context @param {number} bit */
-  bit(context, bit) {
-    const { quick, slow } = this;
-    const bound = (this.range >>> 12) * (((quick[context] + slow[context]) >>> 5) | 1);
+  /** @param {number} context @param {number} bit @param {number} expert */
+  bit(context, bit, expert = context) {
+    const { quick, slow, quickCounts, slowCounts } = this;
+    const bound = (this.range >>> 12) * (((quick[context] + slow[expert]) >>> 5) | 1);
     this.seen[bit][context]++;
-    quick[context] += (bit === 1 ? -quick[context] : 65535 - quick[context]) >> QUICK;
-    slow[context] += (bit === 1 ? -slow[context] : 65535 - slow[context]) >> SLOW;
+    const seen = bit === 1 ? 0 : 65535;
+    if (quickCounts[context] < QUICK) quickCounts[context]++;
+    if (slowCounts[expert] < SLOW) slowCounts[expert]++;
+    quick[context] += (seen - quick[context]) / (quickCounts[context] + 0.5);
+    slow[expert] += (seen - slow[expert]) / (slowCounts[expert] + 0.5);
     if (bit === 1) this.low += bound;
     this.range = bit === 1 ? this.range - bound : bound;
     while (this.range < NARROW) {

@@ -9,11 +9,13 @@ const LITERALS = 16;
 const LENGTHS = LITERALS + 8 * 256;
 const SLOTS = LENGTHS + 2 * 256;
 const LOW_BITS = SLOTS + 4 * 64;
-const ODDS = LOW_BITS + 64 * 16;
+/** Of literals again, by the whole of the last byte. */
+const EXPERTS = LOW_BITS + 64 * 16;
+const ODDS = EXPERTS + 256 * 256;
 
-/** How fast odds follow what they see: the mean of a quick and a slow guess is better than either. */
-const QUICK = 4;
-const SLOW = 6;
+/** Odds are the mean of two guesses, each of what was seen so far, the last so many times above all. */
+const QUICK = 20;
+const SLOW = 60;
 
 /** Copies are of two bytes at least. */
 const SHORTEST = 2;
@@ -25,6 +27,8 @@ export function decodeBytes(text: string): ArrayBuffer {
   // Of a 0, in 65536ths.
   const quick = new Uint16Array(ODDS).fill(32768);
   const slow = quick.slice();
+  const quickCounts = new Uint8Array(ODDS);
+  const slowCounts = new Uint8Array(ODDS);
   let at = 0;
   let range = NARROW;
   let code = 0;
@@ -34,11 +38,14 @@ export function decodeBytes(text: string): ArrayBuffer {
     const character = text.charCodeAt(at++) || 61;
     return character - 61 - Number(character > 92) - Number(character > 96);
   };
-  const bit = (context: number): number => {
-    const bound = (range >>> 12) * (((quick[context] + slow[context]) >>> 5) | 1);
+  const bit = (context: number, expert = context): number => {
+    const bound = (range >>> 12) * (((quick[context] + slow[expert]) >>> 5) | 1);
     const isOne = code >= bound;
-    quick[context] += (isOne ? -quick[context] : 65535 - quick[context]) >> QUICK;
-    slow[context] += (isOne ? -slow[context] : 65535 - slow[context]) >> SLOW;
+    const seen = isOne ? 0 : 65535;
+    if (quickCounts[context] < QUICK) quickCounts[context]++;
+    if (slowCounts[expert] < SLOW) slowCounts[expert]++;
+    quick[context] += (seen - quick[context]) / (quickCounts[context] + 0.5);
+    slow[expert] += (seen - slow[expert]) / (slowCounts[expert] + 0.5);
     code -= isOne ? bound : 0;
     range = isOne ? range - bound : bound;
     while (range < NARROW) {
@@ -47,9 +54,9 @@ export function decodeBytes(text: string): ArrayBuffer {
     }
     return Number(isOne);
   };
-  const leaf = (tree: number, leaves: number): number => {
+  const leaf = (tree: number, leaves: number, experts = tree): number => {
     let node = 1;
-    while (node < leaves) node = 2 * node + bit(tree + node);
+    while (node < leaves) node = 2 * node + bit(tree + node, experts + node);
     return node - leaves;
   };
   /** As in LZMA: the slot has the two highest bits and how many follow. */
@@ -73,7 +80,8 @@ export function decodeBytes(text: string): ArrayBuffer {
     const before = steps & 7;
     steps = 2 * before + bit(KINDS + before);
     if ((steps & 1) === 0) {
-      bytes[count] = leaf(LITERALS + 256 * (count > 0 ? bytes[count - 1] >> 5 : 0), 256);
+      const last = count > 0 ? bytes[count - 1] : 0;
+      bytes[count] = leaf(LITERALS + 256 * (last >> 5), 256, EXPERTS + 256 * last);
       count++;
       continue;
     }
