@@ -30,4 +30,4 @@ export type { FacePairs } from './engine/crossing-faces.ts';
 export type { PermissionOptions } from './engine/permissions.ts';
 export type { PrefilterOptions } from './engine/prefilter.ts';
 export { iccd, iccdWithCones, iccdWithoutCones } from './papers/iccd/recipe.ts';
-export { adjacency, basic, noDuplicates, rTriangles } from './papers/r-triangles/recipes.ts';
+export { basic, rTriangles } from './papers/r-triangles/recipes.ts';

@@ -2,7 +2,8 @@
 // BASIC, ADJ, NO-DUPL and R-TRI on the same tree, and what culls vertices. Each step has colliders of its own, warmed on it. Contacts
 // have to be the same for every method.
 import type { PaperTable } from '../../src/cli/bench.ts';
-import { adjacency, basic, MeshCollider, noDuplicates, type Recipe, rTriangles } from '../../src/index.ts';
+import { basic, MeshCollider, type Recipe, rTriangles } from '../../src/index.ts';
+import { adjacency, noDuplicates } from '../../src/recipes.ts';
 import type { Frame } from '../frame-queries.ts';
 import { cpuMs, median } from '../measure.ts';
 import { FULL, QUICK, type Subject, subjects } from './steps.ts';

@@ -5,15 +5,8 @@ import { recipes } from '../check/recipes.ts';
 import { checkStepInSlices, edgeContacts, firstTime } from '../check/step.ts';
 import { TouchedFeatures } from '../check/touched-features.ts';
 import type { ShownModel } from '../display/shown-model.ts';
-import {
-  adjacency,
-  iccdWithCones,
-  iccdWithoutCones,
-  MeshCollider,
-  noDuplicates,
-  type Recipe,
-  type TriMesh,
-} from '../index.ts';
+import { iccdWithCones, iccdWithoutCones, MeshCollider, type Recipe, type TriMesh } from '../index.ts';
+import { adjacency, noDuplicates } from '../recipes.ts';
 import { checkWays } from './bent-step.ts';
 import type { Checked, CheckRequest, Placed } from './protocol.ts';
 import type { Settings } from './settings.ts';

@@ -2,18 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import { wavingCloth } from '../../scenes/waving-cloth.ts';
 import {
-  adjacency,
   basic,
   iccd,
   iccdWithCones,
   MeshCollider,
   MeshError,
-  noDuplicates,
   type PermissionOptions,
   rTriangles,
   TriMesh,
   trianglesMeet,
 } from '../../src/index.ts';
+import { adjacency, noDuplicates } from '../../src/recipes.ts';
 import { type MovingMesh, meshClasses } from '../generate/meshes.ts';
 import { bruteForce, rowsOf } from '../oracle/brute-force.ts';
 

@@ -10,6 +10,8 @@ const cases: [string, Uint8Array][] = [
   ['one', Uint8Array.of(255)],
   ['every value once', Uint8Array.from({ length: 256 }, (_, i) => i)],
   ['every value once, backwards', Uint8Array.from({ length: 256 }, (_, i) => 255 - i)],
+  ['runs', Uint8Array.from({ length: 4000 }, (_, i) => (i >> 9) & 1)],
+  ['a far copy', Uint8Array.from({ length: 20_000 }, (_, i) => Math.imul(i % 19_000, 0x9e3779b1) >>> 24)],
   ['mostly large values', Uint8Array.from({ length: 4000 }, (_, i) => 255 - (i % 61) * (i % 5))],
 ];
 
@@ -21,10 +23,10 @@ describe('bytes and back', () => {
 
 test.each(cases)('no character needs an escape: %s', (_, bytes) => {
   expect(encodeBytes(bytes)).toMatch(/^[^\s"'`\\$<]*$/);
-  expect(encodeBytes(bytes)).toMatch(/^[!-~]{64,}$/);
+  expect(encodeBytes(bytes)).toMatch(/^[!-~]{4,}$/);
 });
 
-test('gzip shrinks the text of kernels as it does their bytes', () => {
+test('the text of kernels is smaller than gzip makes them', () => {
   const ratio = gzipSync(meshBytes).length / gzipSync(new Uint8Array(decodeBytes(meshBytes))).length;
-  expect(ratio).toBeLessThan(1.03);
+  expect(ratio).toBeLessThan(0.86);
 });
