@@ -17,7 +17,7 @@ export interface MeshKernels extends KernelBase {
   singleWithinEe(block: number, clearance: number): number;
   describeSingleVf(block: number, time: number, apart: boolean): void;
   describeSingleEe(block: number, time: number, apart: boolean): void;
-  projectPoints(points: number, count: number, until: number, projected: number): void;
+  projectPoints(points: number, count: number, until: number, projected: number, still: boolean): void;
   slabsOfFaces(faces: number, count: number, projected: number, pad: number, slabs: number): void;
   splitFaces(centres: number, order: number, start: number, n: number, front: number): void;
   refit(children: number, first: number, end: number, slabs: number, boxes: number): void;
@@ -30,6 +30,7 @@ export interface MeshKernels extends KernelBase {
     apart: boolean,
     faceLabels: number,
     nodeLabels: number,
+    early: boolean,
     shifts: number,
     room: number,
     stack: number,
