@@ -122,7 +122,7 @@ export class PermittedPairs {
   }
 
   thin(pairs: PairBuffer): void {
-    if (!this.permissions) return;
+    if (!this.permissions || this.permissions.byLabels) return;
     const { classCount, selfCollision } = this.permissions;
     pairs.count = this.motion.memory.kernels.permitPairs(
       pairs.pointer,
@@ -153,6 +153,8 @@ interface Permissions {
   readonly classCount: number;
   /** Class × class: 1 where they may collide. */
   readonly table: Uint8Array;
+  /** Whether only objects of one class may not collide: then labels leave out all pairs that may not. */
+  readonly byLabels: boolean;
 }
 
 /** Null where everything may collide. */
@@ -179,7 +181,9 @@ function permissionsOf(mesh: TriMesh, options: PermissionOptions): Permissions |
     for (let b = 0; b < classCount; b++)
       table[a * classCount + b] = a & b & 1 ? 0 : may[(a >> 1) * groupCount + (b >> 1)];
   }
-  return { selfCollision, classOf, classCount, table };
+  const used = new Set(classOf);
+  const byLabels = [...used].every((a) => [...used].every((b) => a === b || table[a * classCount + b] === 1));
+  return { selfCollision, classOf, classCount, table, byLabels };
 }
 
 function mayMeetItself({ selfCollision, classCount, table }: Permissions, ofClass: number): boolean {

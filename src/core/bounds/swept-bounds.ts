@@ -46,7 +46,7 @@ export class SweptBounds implements IdleMemory {
     this.ofVertices.reserve(80 * vertexCount);
     this.ofFaces.reserve(160 * motion.placeCount);
     this.pad = padOf(minSeparation, motion.largest, until);
-    kernels.projectPoints(motion.points, vertexCount, until, this.projected);
+    kernels.projectPoints(motion.points, vertexCount, until, this.projected, motion.isStill);
     kernels.slabsOfFaces(motion.faces, motion.placeCount, this.projected, this.pad / 2, this.slabs);
   }
 

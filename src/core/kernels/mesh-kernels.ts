@@ -17,7 +17,7 @@ export interface MeshKernels extends KernelBase {
   singleWithinEe(block: number, clearance: number): number;
   describeSingleVf(block: number, time: number, apart: boolean): void;
   describeSingleEe(block: number, time: number, apart: boolean): void;
-  projectPoints(points: number, count: number, until: number, projected: number): void;
+  projectPoints(points: number, count: number, until: number, projected: number, still: boolean): void;
   slabsOfFaces(faces: number, count: number, projected: number, pad: number, slabs: number): void;
   countNodes(n: number): number;
   buildTree(centres: number, count: number, order: number, children: number): number;
@@ -44,6 +44,7 @@ export interface MeshKernels extends KernelBase {
     apart: boolean,
     faceLabels: number,
     nodeLabels: number,
+    early: boolean,
     shifts: number,
     room: number,
     stack: number,

@@ -194,6 +194,7 @@ export class FaceTree {
         apart,
         labels?.faces ?? 0,
         labels?.nodes ?? 0,
+        motion.isStill || unknown !== null,
         unknown?.shifts ?? 0,
         unknown?.room ?? 0,
         stack,

@@ -78,7 +78,7 @@ export class Known {
       const face = faces + place * 12;
       for (let k: usize = 0; k < 12; k += 4) {
         const v = <usize>load<u32>(face + k);
-        Slabs.project(points + v * 48, 1, 1, projected + v * POINT);
+        Slabs.project(points + v * 48, 1, 1, projected + v * POINT, false);
       }
       Slabs.ofFaces(face, 1, projected, 0, slabs + place * SLABS);
     }

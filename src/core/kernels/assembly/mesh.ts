@@ -20,8 +20,9 @@ export * from './elementary';
 /** First byte that no kernel uses: callers allocate from here. */
 export const heapBase: usize = __heap_base;
 
-export function projectPoints(points: usize, count: i32, until: f64, projected: usize): void {
-  Slabs.project(points, count, until, projected);
+/** `still`: nothing moves. */
+export function projectPoints(points: usize, count: i32, until: f64, projected: usize, still: bool): void {
+  Slabs.project(points, count, until, projected, still);
 }
 export function slabsOfFaces(faces: usize, count: i32, projected: usize, pad: f32, slabs: usize): void {
   Slabs.ofFaces(faces, count, projected, pad, slabs);
@@ -58,7 +59,7 @@ export function startPairs(stack: usize): void {
 export function labelNodes(children: usize, count: i32, faceLabels: usize, nodeLabels: usize): void {
   Tree.label(children, count, faceLabels, nodeLabels);
 }
-/** The number of pairs so far. No labels: null pointers; no `shifts`: a search over the whole step. */
+/** The number of pairs so far. No labels: null pointers; `early`: by boxes of the start, with or without `shifts`. */
 export function morePairs(
   children: usize,
   boxes: usize,
@@ -66,6 +67,7 @@ export function morePairs(
   apart: bool,
   faceLabels: usize,
   nodeLabels: usize,
+  early: bool,
   shifts: usize,
   room: f32,
   stack: usize,
@@ -74,23 +76,6 @@ export function morePairs(
   capacity: i32,
   budget: i32,
 ): i32 {
-  if (shifts)
-    return Tree.morePairs(
-      children,
-      boxes,
-      faces,
-      false,
-      faceLabels,
-      nodeLabels,
-      true,
-      shifts,
-      room,
-      stack,
-      pairs,
-      count,
-      capacity,
-      budget,
-    );
   return Tree.morePairs(
     children,
     boxes,
@@ -98,9 +83,9 @@ export function morePairs(
     apart,
     faceLabels,
     nodeLabels,
-    false,
-    0,
-    0,
+    early,
+    shifts,
+    room,
     stack,
     pairs,
     count,

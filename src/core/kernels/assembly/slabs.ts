@@ -41,13 +41,19 @@ export class Slabs {
    * Vertices at t = 0 and at t = `until`; `points` is [x0 x1 y0 y1 z0 z1] a vertex. Before the end of the step the places are
    * rounded, and the caller widens the bounds for it.
    */
-  static project(points: usize, count: i32, until: f64, to: usize): void {
+  static project(points: usize, count: i32, until: f64, to: usize, still: bool): void {
     const weights = Lane.pair(1 - until, until);
     for (let i = 0; i < count; i++, points += 48, to += POINT) {
       const x = v128.load(points);
       const y = v128.load(points, 16);
       const z = v128.load(points, 32);
       const start = Slabs.projectOne(Lane.first(x), Lane.first(y), Lane.first(z), to);
+      if (still) {
+        v128.store(to, v128.load(to), END);
+        v128.store(to, v128.load(to, 16), END + 16);
+        v128.store(to, Slabs.finite(f32x4.splat(start)), LAST);
+        continue;
+      }
       const end =
         until == 1
           ? Slabs.projectOne(Lane.second(x), Lane.second(y), Lane.second(z), to + END)

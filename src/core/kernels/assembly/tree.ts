@@ -135,14 +135,14 @@ export class Tree {
     return ~i32x4.bitmask(v128.or(v128.or(x, y), z)) & 15;
   }
 
-  /** The same at the start, where boxes have to close more than their gap of `up` or `down` to touch. */
+  /** The same at the start alone, where the boxes of b have come up by `up` or down by `down`. */
   @inline static reached(a: usize, b: usize, up: f32, down: f32): v128 {
     const above = f32x4.gt(v128.load32_splat(a), f32x4.add(v128.load(b, 48), f32x4.splat(up)));
     return v128.or(above, f32x4.gt(v128.load(b), f32x4.add(v128.load32_splat(a, 48), f32x4.splat(down))));
   }
 
-  /** Children of node b that may touch one child of node a while they move: by at most `up` from below and by `down` from above, along each axis. */
-  @inline static touchedMoving(a: usize, b: usize, up: v128, down: v128): i32 {
+  /** As `touched`, of the boxes at the start while those of b move against a: by at most `up` and `down` along each axis. */
+  @inline static touchedEarly(a: usize, b: usize, up: v128, down: v128): i32 {
     const x = Tree.reached(a, b, f32x4.extract_lane(up, 0), f32x4.extract_lane(down, 0));
     const y = Tree.reached(a + 16, b + 16, f32x4.extract_lane(up, 1), f32x4.extract_lane(down, 1));
     const z = Tree.reached(a + 32, b + 32, f32x4.extract_lane(up, 2), f32x4.extract_lane(down, 2));
@@ -201,16 +201,17 @@ export class Tree {
    * behind `count` pairs and returns their number now. Stops when the stack is empty, when there may be no room for what one
    * pair of nodes yields, or after `budget` pairs of nodes: short calls let the engine replace its first code by better.
    * The stack holds pairs of nodes, and every pair taken off puts at most 16 on.
-   * `moving`: boxes are of the start, and pairs below nodes that move by at most `room` against each other are left out: known.ts.
+   * `early`: by boxes of the start. With `shifts` they move from there, and pairs below nodes that move by at most `room` against each
+   * other are left out: known.ts.
    */
-  @inline static morePairs(
+  static morePairs(
     children: usize,
     boxes: usize,
     faces: usize,
     apart: bool,
     faceLabels: usize,
     nodeLabels: usize,
-    moving: bool,
+    early: bool,
     shifts: usize,
     room: f32,
     stack: usize,
@@ -232,7 +233,7 @@ export class Tree {
       if (quiet && Tree.quietPair(nodeLabels, a, b)) continue;
       let up = f32x4.splat(0);
       let down = up;
-      if (moving) {
+      if (early && shifts) {
         const p = shifts + <usize>a * SHIFTS;
         const q = shifts + <usize>b * SHIFTS;
         up = f32x4.sub(v128.load(q, 16), v128.load(p));
@@ -248,11 +249,11 @@ export class Tree {
       const A = boxes + <usize>a * BOXES;
       const B = boxes + <usize>b * BOXES;
       // Bit 4i + j: children i of a and j of b.
-      let mask = moving
-        ? Tree.touchedMoving(A, B, up, down) |
-          (Tree.touchedMoving(A + 4, B, up, down) << 4) |
-          (Tree.touchedMoving(A + 8, B, up, down) << 8) |
-          (Tree.touchedMoving(A + 12, B, up, down) << 12)
+      let mask = early
+        ? Tree.touchedEarly(A, B, up, down) |
+          (Tree.touchedEarly(A + 4, B, up, down) << 4) |
+          (Tree.touchedEarly(A + 8, B, up, down) << 8) |
+          (Tree.touchedEarly(A + 12, B, up, down) << 12)
         : Tree.touched(A, B) |
           (Tree.touched(A + 4, B) << 4) |
           (Tree.touched(A + 8, B) << 8) |
