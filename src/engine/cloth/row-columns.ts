@@ -8,8 +8,8 @@ import { KernelMemory } from '../../core/memory/kernel-memory.ts';
 const ROW = [16, 32, 24, 8, 8, 8, 8, 24, 8, 32, 1];
 /** Bytes a vertex, next in the table: velocity, inverse mass, moved, and scratch. */
 const VERTEX = [24, 8, 1, 8, 4, 4];
-/** Lists of rows, which are not in the table: those to look at, those that were found, those at work. */
-const LISTS = 3;
+/** Not in the table: the proximity that a row is of; lists of rows, those to look at, those that were found, those at work. */
+const LISTS = 4;
 
 export class RowColumns {
   readonly memory: KernelMemory<ClothKernels> = new KernelMemory(clothKernels);
@@ -40,6 +40,8 @@ export class RowColumns {
   inverseMass!: Float64Array;
   /** Of vertices: whether an impulse has moved it. */
   moved!: Uint8Array;
+  /** The proximity that a row is of. */
+  source!: Uint32Array;
   /** Rows by their number. */
   list!: Uint32Array;
   found!: Uint32Array;
@@ -61,14 +63,19 @@ export class RowColumns {
     this.reserve(64, 0);
   }
 
-  /** Room for so many rows, the first `kept` of which stay. */
+  /** Room for so many rows, the first `kept` of which stay; views that growing has detached are taken anew. */
   protected reserve(count: number, kept: number): void {
-    if (count <= this.room) return;
-    this.room = Math.max(count, 2 * this.room);
-    this.byRow.forEach((block, i) => {
-      block.reserve(ROW[i] * this.room, ROW[i] * kept);
-    });
-    for (const list of this.lists) list.reserve(4 * this.room);
+    if (count > this.room) {
+      this.room = Math.max(count, 2 * this.room);
+      this.byRow.forEach((block, i) => {
+        block.reserve(ROW[i] * this.room, ROW[i] * kept);
+      });
+      for (const list of this.lists) list.reserve(4 * this.room, 4 * kept);
+    } else if (this.vertices.length > 0) return;
+    this.view();
+  }
+
+  private view(): void {
     const { memory, room, vertexCount } = this;
     memory.u32(this.table, ROW.length + VERTEX.length).set([...this.byRow, ...this.byVertex].map(pointerOf));
     const [vertices, shares, normal, aim, friction, held, push, drag, give, pull, state] = this.byRow.map(pointerOf);
@@ -87,7 +94,7 @@ export class RowColumns {
     this.velocities = memory.f64(velocities, 3 * vertexCount);
     this.inverseMass = memory.f64(inverseMass, vertexCount);
     this.moved = memory.u8(moved, vertexCount);
-    [this.list, this.found, this.working] = this.lists.map(({ pointer }) => memory.u32(pointer, room));
+    [this.source, this.list, this.found, this.working] = this.lists.map(({ pointer }) => memory.u32(pointer, room));
   }
 }
 

@@ -3,6 +3,7 @@ import { BlockMatrix } from './block-matrix';
 import { CoarseLevel } from './coarse-level';
 import { ContactRows } from './contact-rows';
 import { DenseCholesky } from './dense-cholesky';
+import { NearRows } from './near-rows';
 import { Vectors } from './vectors';
 
 export { leftDiagonal, leftFar, leftNear } from './coarse-level';
@@ -16,6 +17,27 @@ export function findRows(table: usize, list: usize, count: i32, first: u32, tole
 
 export function sweepRows(table: usize, active: usize, count: i32): f64 {
   return ContactRows.sweep(table, active, count);
+}
+
+export function takeNearRows(table: usize, mesh: usize, near: usize, count: i32, source: usize): i32 {
+  return NearRows.take(table, mesh, near, count, source);
+}
+
+export function isContactRow(table: usize, mesh: usize, near: usize, source: usize, row: u32): bool {
+  return NearRows.isContact(table, mesh, near, source, row);
+}
+
+export function engageRows(
+  table: usize,
+  mesh: usize,
+  near: usize,
+  source: usize,
+  found: usize,
+  count: i32,
+  working: usize,
+  workingCount: i32,
+): i32 {
+  return NearRows.engage(table, mesh, near, source, found, count, working, workingCount);
 }
 
 export function multiply(matrix: usize, x: usize, y: usize): void {
