@@ -2,6 +2,7 @@
 // the proximities.
 import type { Proximities } from '../../core/contacts/proximities.ts';
 import { Block } from '../../core/memory/block.ts';
+import type { Topology } from '../../core/mesh/topology.ts';
 import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
 import type { ClothMemory } from './block-matrix.ts';
 
@@ -17,9 +18,9 @@ export class NearColumns {
   private readonly memory: ClothMemory;
 
   constructor(memory: ClothMemory, { triangles, topology, vertexCount }: TriMesh) {
-    const { edges, faceEdges, edgeFaceStart, edgeFaces, starStart, starFaces } = topology;
+    const { faceEdges, edgeFaceStart, edgeFaces, starStart, starFaces } = topology;
     const ids = (list: Uint32Array): number => new Block(memory).put(list).pointer;
-    const lists = [triangles, edges, faceEdges, edgeFaceStart, edgeFaces, starStart, starFaces].map(ids);
+    const lists = [triangles, wingsOf(topology), faceEdges, edgeFaceStart, edgeFaces, starStart, starFaces].map(ids);
     this.memory = memory;
     this.positions = memory.allocate(24 * vertexCount);
     this.mesh = ids(Uint32Array.of(...lists, this.positions));
@@ -41,4 +42,20 @@ export class NearColumns {
     memory.f64(pointers[4], 3 * count).set(weights.subarray(0, 3 * count));
     memory.f64(this.positions, x.length).set(x);
   }
+}
+
+/** Four vertices an edge: its own two, and those of its first two faces across it, its own first one for none. */
+function wingsOf({ triangles, edges, edgeCount, edgeFaceStart, edgeFaces }: Topology): Uint32Array {
+  const wings = new Uint32Array(4 * edgeCount);
+  for (let edge = 0; edge < edgeCount; edge++) {
+    const a = edges[2 * edge];
+    const b = edges[2 * edge + 1];
+    wings.set([a, b, a, a], 4 * edge);
+    const end = Math.min(edgeFaceStart[edge + 1], edgeFaceStart[edge] + 2);
+    for (let k = edgeFaceStart[edge], to = 4 * edge + 2; k < end; k++, to++) {
+      const face = 3 * edgeFaces[k];
+      wings[to] = triangles[face] + triangles[face + 1] + triangles[face + 2] - a - b;
+    }
+  }
+  return wings;
 }

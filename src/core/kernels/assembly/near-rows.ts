@@ -17,7 +17,8 @@ const NONE: u32 = 0xffffffff;
 
 /** Words of the table of the mesh: where its lists and the positions are. */
 const TRIANGLES: i32 = 0;
-const EDGES: i32 = 1;
+/** Four vertices an edge: its own two, and those of its faces across it, or its own first one for none; of more than two faces those of two. */
+const WINGS: i32 = 1;
 const FACE_EDGES: i32 = 2;
 const EDGE_FACE_START: i32 = 3;
 const EDGE_FACES: i32 = 4;
@@ -82,7 +83,7 @@ export class NearRows {
     const normals = NearRows.column(near, NORMAL);
     const weights = NearRows.column(near, WEIGHTS);
     const triangles = NearRows.column(mesh, TRIANGLES);
-    const edges = NearRows.column(mesh, EDGES);
+    const wings = NearRows.column(mesh, WINGS);
     let ids = ContactRows.column(table, 0);
     let share = ContactRows.column(table, 1);
     let normal = ContactRows.column(table, 2);
@@ -105,8 +106,8 @@ export class NearRows {
       } else {
         const s = load<f64>(weight);
         const t = load<f64>(weight, 8);
-        store<u64>(ids, load<u64>(edges + ((<usize>a) << 3)));
-        store<u64>(ids, load<u64>(edges + ((<usize>b) << 3)), 8);
+        store<u64>(ids, load<u64>(wings + ((<usize>a) << 4)));
+        store<u64>(ids, load<u64>(wings + ((<usize>b) << 4)), 8);
         store<f64>(share, 1 - s);
         store<f64>(share, s, 8);
         store<f64>(share, t - 1, 16);
@@ -130,24 +131,16 @@ export class NearRows {
 
   /** Whether a direction leans from the edge into one of its faces. */
   @inline static leansFromEdge(mesh: usize, edge: u32, nx: f64, ny: f64, nz: f64): bool {
-    const triangles = NearRows.column(mesh, TRIANGLES);
-    const edges = NearRows.column(mesh, EDGES);
-    const starts = NearRows.column(mesh, EDGE_FACE_START);
-    const faces = NearRows.column(mesh, EDGE_FACES);
+    const wing = NearRows.column(mesh, WINGS) + ((<usize>edge) << 4);
     const positions = NearRows.column(mesh, POSITIONS);
-    const a = NearRows.id(edges, 2 * edge);
-    const b = NearRows.id(edges, 2 * edge + 1);
-    const p = NearRows.point(positions, a);
-    const q = NearRows.point(positions, b);
+    const p = NearRows.point(positions, load<u32>(wing));
+    const q = NearRows.point(positions, load<u32>(wing, 4));
     const ex = load<f64>(q) - load<f64>(p);
     const ey = load<f64>(q, 8) - load<f64>(p, 8);
     const ez = load<f64>(q, 16) - load<f64>(p, 16);
     const square = ex * ex + ey * ey + ez * ez;
-    const end = NearRows.id(starts, edge + 1);
-    for (let k = NearRows.id(starts, edge); k < end; k++) {
-      const face = 3 * NearRows.id(faces, k);
-      const sum = NearRows.id(triangles, face) + NearRows.id(triangles, face + 1) + NearRows.id(triangles, face + 2);
-      const o = NearRows.point(positions, sum - a - b);
+    for (let k: usize = 8; k < 16; k += 4) {
+      const o = NearRows.point(positions, load<u32>(wing + k));
       const ox = load<f64>(o) - load<f64>(p);
       const oy = load<f64>(o, 8) - load<f64>(p, 8);
       const oz = load<f64>(o, 16) - load<f64>(p, 16);
@@ -223,6 +216,7 @@ export class NearRows {
     workingCount: i32,
   ): i32 {
     const inverseMass = ContactRows.column(table, 12);
+    const moved = ContactRows.column(table, 13);
     for (let i = 0; i < count; i++) {
       const row = NearRows.id(found, i);
       if (!NearRows.isContact(table, mesh, near, source, row)) continue;
@@ -233,6 +227,7 @@ export class NearRows {
       for (let k = 0; k < 4; k++, share += 8, pull += 8, id += 4) {
         const one = load<f64>(share) * load<f64>(inverseMass + ((<usize>load<u32>(id)) << 3));
         store<f64>(pull, one);
+        if (one != 0) store<u8>(moved + load<u32>(id), 1);
         give += load<f64>(share) * one;
       }
       // Nothing can be done about what cannot be moved at all.
@@ -240,7 +235,9 @@ export class NearRows {
         store<u8>(ContactRows.column(table, 10) + row, NO_CONTACT);
         continue;
       }
-      store<f64>(ContactRows.column(table, 8) + ((<usize>row) << 3), give);
+      const at = ContactRows.column(table, 8) + ((<usize>row) << 4);
+      store<f64>(at, give);
+      store<f64>(at, 1 / give, 8);
       store<u8>(ContactRows.column(table, 10) + row, AT_WORK);
       store<u32>(working + ((<usize>workingCount) << 2), row);
       workingCount++;
