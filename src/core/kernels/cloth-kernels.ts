@@ -21,6 +21,7 @@ export interface ClothKernels extends KernelBase {
   /** `inverse` is 0 for none. */
   sweepForward(matrix: number, inverse: number, x: number, y: number): void;
   sweepBackward(matrix: number, inverse: number, x: number, y: number): void;
+  assembleTriangles(table: number, count: number, x: number, h: number): void;
   restrict(level: number, fine: number, coarse: number): void;
   prolong(level: number, coarse: number, fine: number): void;
   /** `held` is 0 if nothing is. */

@@ -1,5 +1,6 @@
 // What JavaScript calls for cloth.
 import { BlockMatrix } from './block-matrix';
+import { ClothTriangles } from './cloth-triangles';
 import { CoarseLevel } from './coarse-level';
 import { ContactRows } from './contact-rows';
 import { DenseCholesky } from './dense-cholesky';
@@ -50,6 +51,10 @@ export function sweepForward(matrix: usize, inverse: usize, x: usize, y: usize):
 
 export function sweepBackward(matrix: usize, inverse: usize, x: usize, y: usize): void {
   BlockMatrix.sweepBackward(matrix, inverse, x, y);
+}
+
+export function assembleTriangles(table: usize, count: i32, x: usize, h: f64): void {
+  ClothTriangles.assemble(table, count, x, h);
 }
 
 export function restrict(level: usize, fine: usize, coarse: usize): void {
