@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { clothScenes } from '../scenes/cloth/index.ts';
-import { PARTS, type PartTimes, watchParts } from '../scenes/cloth/part-times.ts';
+import { movedApart, PARTS, type PartTimes, watchParts } from '../scenes/cloth/part-times.ts';
 import { ClothSimulation } from '../src/cloth.ts';
 import { cpuClock } from './measure.ts';
 import { table1 } from './papers/mezger/published.ts';
@@ -24,7 +24,8 @@ function run(name: string): Course {
   const make = clothScenes[name];
   if (!make) throw new RangeError(`No scene ${name}; there are ${Object.keys(clothScenes).join(', ')}.`);
   const { options, seconds, fault } = make(1);
-  const simulation = new ClothSimulation(options);
+  const obstacles = movedApart(options.obstacles ?? [], cpuClock);
+  const simulation = new ClothSimulation({ ...options, obstacles });
   const most = Math.min(Number(values.frames), Math.round(seconds / options.timeStep));
   const steps: PartTimes[] = [];
   let cuts = 0;

@@ -5,10 +5,23 @@ import { type KernelBase, KernelModule } from './kernels.ts';
 export interface ClothKernels extends KernelBase {
   findRows(table: number, list: number, count: number, first: number, tolerance: number, out: number): number;
   sweepRows(table: number, active: number, count: number): number;
+  takeNearRows(table: number, mesh: number, near: number, count: number, source: number): number;
+  isContactRow(table: number, mesh: number, near: number, source: number, row: number): number;
+  engageRows(
+    table: number,
+    mesh: number,
+    near: number,
+    source: number,
+    found: number,
+    count: number,
+    working: number,
+    workingCount: number,
+  ): number;
   multiply(matrix: number, x: number, y: number): void;
   /** `inverse` is 0 for none. */
   sweepForward(matrix: number, inverse: number, x: number, y: number): void;
   sweepBackward(matrix: number, inverse: number, x: number, y: number): void;
+  assembleTriangles(table: number, count: number, x: number, h: number): void;
   restrict(level: number, fine: number, coarse: number): void;
   prolong(level: number, coarse: number, fine: number): void;
   /** `held` is 0 if nothing is. */

@@ -5,6 +5,7 @@
 import { Bending } from './bending.ts';
 import type { BlockMatrix } from './block-matrix.ts';
 import type { ClothModel } from './cloth-model.ts';
+import { TriangleAssembler } from './triangle-assembler.ts';
 
 /** Stands for the length of nothing: what is divided by it is nothing too. */
 const LEAST_LENGTH = 1e-12;
@@ -16,8 +17,8 @@ export class ClothForces {
   /** wu, wv of a triangle; then those of velocities. */
   readonly #w = new Float64Array(6);
   readonly #rate = new Float64Array(6);
-  /** Second derivatives of a triangle by (wu, wv): uu and vv as xx xy xz yy yz zz, uv row by row, then the drag of a corner. */
-  readonly #second = new Float64Array(27);
+  /** For the matrix at hand. */
+  #assembler: TriangleAssembler | null = null;
 
   constructor(model: ClothModel, gravity: readonly [number, number, number]) {
     this.#model = model;
@@ -62,12 +63,9 @@ export class ClothForces {
 
   /** M + h D + h² K at these positions, for masses, damping and drag, stiffness. */
   assemble(x: Float64Array, h: number, matrix: BlockMatrix): void {
-    const count = this.#model.rows.stretch.length;
+    if (this.#assembler?.matrix !== matrix) this.#assembler = new TriangleAssembler(this.#model, matrix);
     this.bending.begin(matrix, h);
-    for (let t = 0; t < count; t++) {
-      this.#differentiate(t, x, h);
-      this.#scatter(t, matrix);
-    }
+    this.#assembler.assemble(x, h);
   }
 
   #warpWeft(t: number, x: Float64Array, w: Float64Array): void {
@@ -145,115 +143,5 @@ export class ClothForces {
       out[i + 1] -= along * ny;
       out[i + 2] -= along * nz;
     }
-  }
-
-  /**
-   * h² × stiffness + h × damping by (wu, wv). Damping acts on rates of strain alone, so that it does not slow rigid motion.
-   * Stress stiffens across its direction where it pulls and is left out where it pushes; of the indefinite part of shear,
-   * angle · [0 1; 1 0], the positive half stays.
-   */
-  #differentiate(t: number, x: Float64Array, h: number): void {
-    const { rows } = this.#model;
-    const w = this.#w;
-    const second = this.#second;
-    this.#warpWeft(t, x, w);
-    const along = h * (h + rows.damping[t]);
-    const stretch = rows.stretch[t];
-    const shear = rows.shear[t];
-    const angle = w[0] * w[3] + w[1] * w[4] + w[2] * w[5];
-    const half = (h * h * shear * angle) / 2;
-    for (let side = 0; side < 2; side++) {
-      const o = 3 * side;
-      const x0 = w[o];
-      const x1 = w[o + 1];
-      const x2 = w[o + 2];
-      const y0 = w[3 - o];
-      const y1 = w[4 - o];
-      const y2 = w[5 - o];
-      const lengthSq = x0 * x0 + x1 * x1 + x2 * x2 || LEAST_LENGTH;
-      const pull = h * h * stretch * (1 - 1 / Math.sqrt(lengthSq));
-      const across = pull > 0 ? pull : 0;
-      const own = (along * stretch - across) / lengthSq;
-      const other = along * shear;
-      const unit = across + Math.abs(half);
-      second[6 * side] = unit + own * x0 * x0 + other * y0 * y0;
-      second[6 * side + 1] = own * x0 * x1 + other * y0 * y1;
-      second[6 * side + 2] = own * x0 * x2 + other * y0 * y2;
-      second[6 * side + 3] = unit + own * x1 * x1 + other * y1 * y1;
-      second[6 * side + 4] = own * x1 * x2 + other * y1 * y2;
-      second[6 * side + 5] = unit + own * x2 * x2 + other * y2 * y2;
-    }
-    for (let i = 0; i < 3; i++) {
-      for (let k = 0; k < 3; k++) second[12 + 3 * i + k] = along * shear * w[3 + i] * w[k] + (i === k ? half : 0);
-    }
-    const nx = w[1] * w[5] - w[2] * w[4];
-    const ny = w[2] * w[3] - w[0] * w[5];
-    const nz = w[0] * w[4] - w[1] * w[3];
-    const drag = (h * rows.drag[t]) / (nx * nx + ny * ny + nz * nz || LEAST_LENGTH);
-    second[21] = drag * nx * nx;
-    second[22] = drag * nx * ny;
-    second[23] = drag * nx * nz;
-    second[24] = drag * ny * ny;
-    second[25] = drag * ny * nz;
-    second[26] = drag * nz * nz;
-  }
-
-  #scatter(t: number, matrix: BlockMatrix): void {
-    const { triangles, rows, topology } = this.#model;
-    const { gradient } = rows;
-    const { faceEdges } = topology;
-    const u1 = gradient[4 * t];
-    const u2 = gradient[4 * t + 1];
-    const v1 = gradient[4 * t + 2];
-    const v2 = gradient[4 * t + 3];
-    const u0 = -u1 - u2;
-    const v0 = -v1 - v2;
-    const p = triangles[3 * t];
-    const q = triangles[3 * t + 1];
-    const r = triangles[3 * t + 2];
-    this.#addDiagonal(matrix.diagonal, 6 * p, u0, v0);
-    this.#addDiagonal(matrix.diagonal, 6 * q, u1, v1);
-    this.#addDiagonal(matrix.diagonal, 6 * r, u2, v2);
-    const { blocks } = matrix;
-    if (p < q) this.#addBlock(blocks, 9 * faceEdges[3 * t], u0, v0, u1, v1);
-    else this.#addBlock(blocks, 9 * faceEdges[3 * t], u1, v1, u0, v0);
-    if (q < r) this.#addBlock(blocks, 9 * faceEdges[3 * t + 1], u1, v1, u2, v2);
-    else this.#addBlock(blocks, 9 * faceEdges[3 * t + 1], u2, v2, u1, v1);
-    if (r < p) this.#addBlock(blocks, 9 * faceEdges[3 * t + 2], u2, v2, u0, v0);
-    else this.#addBlock(blocks, 9 * faceEdges[3 * t + 2], u0, v0, u2, v2);
-  }
-
-  #addDiagonal(diagonal: Float64Array, at: number, u: number, v: number): void {
-    const second = this.#second;
-    const uu = u * u;
-    const vv = v * v;
-    const uv = u * v;
-    diagonal[at] += uu * second[0] + vv * second[6] + 2 * uv * second[12] + second[21];
-    diagonal[at + 1] += uu * second[1] + vv * second[7] + uv * (second[13] + second[15]) + second[22];
-    diagonal[at + 2] += uu * second[2] + vv * second[8] + uv * (second[14] + second[18]) + second[23];
-    diagonal[at + 3] += uu * second[3] + vv * second[9] + 2 * uv * second[16] + second[24];
-    diagonal[at + 4] += uu * second[4] + vv * second[10] + uv * (second[17] + second[19]) + second[25];
-    diagonal[at + 5] += uu * second[5] + vv * second[11] + 2 * uv * second[20] + second[26];
-  }
-
-  /** The block of the particles i (row) and j (column), i < j. */
-  #addBlock(blocks: Float64Array, at: number, ui: number, vi: number, uj: number, vj: number): void {
-    const second = this.#second;
-    const uu = ui * uj;
-    const vv = vi * vj;
-    const uv = ui * vj;
-    const vu = vi * uj;
-    const xy = uu * second[1] + vv * second[7];
-    const xz = uu * second[2] + vv * second[8];
-    const yz = uu * second[4] + vv * second[10];
-    blocks[at] += uu * second[0] + vv * second[6] + (uv + vu) * second[12];
-    blocks[at + 1] += xy + uv * second[13] + vu * second[15];
-    blocks[at + 2] += xz + uv * second[14] + vu * second[18];
-    blocks[at + 3] += xy + uv * second[15] + vu * second[13];
-    blocks[at + 4] += uu * second[3] + vv * second[9] + (uv + vu) * second[16];
-    blocks[at + 5] += yz + uv * second[17] + vu * second[19];
-    blocks[at + 6] += xz + uv * second[18] + vu * second[14];
-    blocks[at + 7] += yz + uv * second[19] + vu * second[17];
-    blocks[at + 8] += uu * second[5] + vv * second[11] + (uv + vu) * second[20];
   }
 }

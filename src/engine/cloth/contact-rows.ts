@@ -4,7 +4,7 @@
 import { grown } from '../../core/contacts/contacts.ts';
 import type { Proximities } from '../../core/contacts/proximities.ts';
 import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
-import { isSpeaker, leansIntoFace } from './near-contacts.ts';
+import { NearColumns } from './near-columns.ts';
 import { RowColumns } from './row-columns.ts';
 
 /** What proximities and contacts have in common. */
@@ -16,12 +16,8 @@ export interface PairColumns {
   readonly weights: Float64Array;
 }
 
-/** What is known of a row. The kernels look at those up to `CONTACT`. */
-export const UNKNOWN = 0;
+/** The state of a row that is a contact; the kernels have others. */
 export const CONTACT = 1;
-/** Impulses are at work on it. */
-export const AT_WORK = 2;
-export const NO_CONTACT = 3;
 
 export class ContactRows extends RowColumns {
   count = 0;
@@ -29,34 +25,28 @@ export class ContactRows extends RowColumns {
   key: Float64Array = new Float64Array(0);
   /** Of the two points, along the normal, at the start of the step. */
   distance: Float64Array = new Float64Array(0);
-  /** The proximity that a row is of. */
-  private source: Uint32Array = new Uint32Array(0);
-  private near: Proximities | null = null;
-  private positions: Float64Array = new Float64Array(0);
+  private readonly columns: NearColumns;
   private readonly mesh: TriMesh;
 
   constructor(mesh: TriMesh) {
     super(mesh.vertexCount);
     this.mesh = mesh;
+    this.columns = new NearColumns(this.memory, mesh);
   }
 
-  /** Begins anew, with proximities at these positions, in their order; some may turn out to be no contacts. `near` outlives the rows. */
+  /** Begins anew, with proximities at these positions, in their order; some may turn out to be no contacts. */
   takeNear(near: Proximities, x: Float64Array): void {
-    const { mesh } = this;
+    const { memory, table, columns } = this;
     this.count = 0;
-    this.near = near;
-    this.positions = x;
+    columns.set(near, x);
     this.makeRoom(near.count);
-    const { source, distance, state } = this;
-    let row = 0;
-    for (let i = 0; i < near.count; i++) {
-      if (!isSpeaker(mesh, near, i)) continue;
-      this.put(row, near, i);
-      state[row] = UNKNOWN;
-      source[row] = i;
-      distance[row++] = near.distance[i];
+    const { source, distance, key } = this;
+    this.count = memory.kernels.takeNearRows(table, columns.mesh, columns.near, near.count, source.byteOffset);
+    for (let row = 0; row < this.count; row++) {
+      const i = source[row];
+      distance[row] = near.distance[i];
+      key[row] = this.keyOf(near, i);
     }
-    this.count = row;
   }
 
   /** Appends pair i without friction, to be kept from approaching at all. Gives the row. */
@@ -75,12 +65,23 @@ export class ContactRows extends RowColumns {
 
   /** Whether surfaces touch there, and not only features. */
   isContact(row: number): boolean {
-    if (this.state[row] === UNKNOWN) {
-      const { mesh, near, positions } = this;
-      const leans = near !== null && leansIntoFace(mesh, near, this.source[row], positions);
-      this.state[row] = leans ? NO_CONTACT : CONTACT;
-    }
-    return this.state[row] !== NO_CONTACT;
+    const { memory, table, columns, source } = this;
+    return memory.kernels.isContactRow(table, columns.mesh, columns.near, source.byteOffset, row) !== 0;
+  }
+
+  /** Puts those of the first `count` found rows that are contacts to work, after those that are. Gives how many there are then. */
+  engage(count: number, workingCount: number): number {
+    const { memory, table, columns, source, found, working } = this;
+    return memory.kernels.engageRows(
+      table,
+      columns.mesh,
+      columns.near,
+      source.byteOffset,
+      found.byteOffset,
+      count,
+      working.byteOffset,
+      workingCount,
+    );
   }
 
   keyOf({ kind, a, b }: PairColumns, i: number): number {
@@ -160,6 +161,5 @@ export class ContactRows extends RowColumns {
     if (this.key.length === room) return;
     this.key = grown(this.key, new Float64Array(room));
     this.distance = grown(this.distance, new Float64Array(room));
-    this.source = grown(this.source, new Uint32Array(room));
   }
 }

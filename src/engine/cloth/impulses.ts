@@ -1,7 +1,7 @@
 // Impulses that keep every row from approaching faster than it may, and Coulomb friction, by Gauss–Seidel sweeps. An impulse acts on
 // both points of a row, so momentum is conserved; vertices of inverse mass 0 (obstacles, pins) are not moved. Most rows say what others
 // say: work begins with the worst of each vertex, and after every few sweeps takes in what is the worst then.
-import { AT_WORK, CONTACT, type ContactRows } from './contact-rows.ts';
+import { CONTACT, type ContactRows } from './contact-rows.ts';
 
 /** Rows by their number. */
 export interface RowList {
@@ -10,7 +10,7 @@ export interface RowList {
 }
 
 /** Sweeps before rows that were left alone are looked at again. */
-const SWEEPS_A_LOOK = 2;
+const SWEEPS_A_LOOK = 3;
 
 export class Impulses {
   private readonly inverseMass: Float64Array;
@@ -57,28 +57,12 @@ export class Impulses {
 
   /** Puts rows to work that gave an impulse, that rub, or that approach too fast. Gives whether there are new ones. */
   private engage(rows: ContactRows, list: Readonly<RowList> | null, tolerance: number, first: number): boolean {
-    const { memory, table, found, working, state } = rows;
+    const { memory, table, found } = rows;
     const place = list === null ? 0 : rows.list.byteOffset;
     const count = list === null ? rows.count : list.count;
     const foundCount = memory.kernels.findRows(table, place, count, first, tolerance, found.byteOffset);
-    for (let i = 0; i < foundCount; i++) {
-      const row = found[i];
-      if (!rows.isContact(row)) continue;
-      this.weigh(rows, row);
-      state[row] = AT_WORK;
-      working[this.workingCount++] = row;
-    }
+    this.workingCount = rows.engage(foundCount, this.workingCount);
     return foundCount > 0;
-  }
-
-  private weigh({ vertices, shares, pull, give }: ContactRows, row: number): void {
-    const { inverseMass } = this;
-    let sum = 0;
-    for (let k = 4 * row; k < 4 * row + 4; k++) {
-      pull[k] = shares[k] * inverseMass[vertices[k]];
-      sum += shares[k] * pull[k];
-    }
-    give[row] = sum;
   }
 
   private end({ state, working, velocities }: ContactRows): void {

@@ -39,7 +39,8 @@ export function steer(guided: Guided, x: Float64Array, remaining: number, veloci
     return;
   }
   const shift = 3 * first;
-  for (let i = 0; i < goal.length; i++) velocities[shift + i] = (goal[i] - x[shift + i]) / remaining;
+  const rate = 1 / remaining;
+  for (let i = 0; i < goal.length; i++) velocities[shift + i] = rate * (goal[i] - x[shift + i]);
 }
 
 /** Puts it at its goal: a frame ends there whatever the rounding on the way. */

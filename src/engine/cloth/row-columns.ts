@@ -4,12 +4,15 @@ import { type ClothKernels, clothKernels } from '../../core/kernels/cloth-kernel
 import { Block } from '../../core/memory/block.ts';
 import { KernelMemory } from '../../core/memory/kernel-memory.ts';
 
-/** Bytes a row, in the order of the table of the kernels: vertices, shares, normal, aim, friction, held, push, drag, give, pull, state. */
-const ROW = [16, 32, 24, 8, 8, 8, 8, 24, 8, 32, 1];
+/**
+ * Bytes a row, in the order of the table of the kernels: vertices, shares, normal, aim, friction, held, push, drag, state last. Before it, of
+ * rows at work, how much speed an impulse of 1 gives the row, the inverse of that, and how much it gives each vertex.
+ */
+const ROW = [16, 32, 24, 8, 8, 8, 8, 24, 16, 32, 1];
 /** Bytes a vertex, next in the table: velocity, inverse mass, moved, and scratch. */
 const VERTEX = [24, 8, 1, 8, 4, 4];
-/** Lists of rows, which are not in the table: those to look at, those that were found, those at work. */
-const LISTS = 3;
+/** Not in the table: the proximity that a row is of; lists of rows, those to look at, those that were found, those at work. */
+const LISTS = 4;
 
 export class RowColumns {
   readonly memory: KernelMemory<ClothKernels> = new KernelMemory(clothKernels);
@@ -30,16 +33,15 @@ export class RowColumns {
   push!: Float64Array;
   /** The impulse across the normal so far; three numbers a row. */
   drag!: Float64Array;
-  /** Of rows at work: how much speed an impulse of 1 gives the row, and how much each of its vertices. */
-  give!: Float64Array;
-  pull!: Float64Array;
   /** Of rows: a `RowState`. */
   state!: Uint8Array;
   /** Of vertices. */
   velocities!: Float64Array;
   inverseMass!: Float64Array;
-  /** Of vertices: whether an impulse has moved it. */
+  /** Of vertices: whether a row at work moves it. */
   moved!: Uint8Array;
+  /** The proximity that a row is of. */
+  source!: Uint32Array;
   /** Rows by their number. */
   list!: Uint32Array;
   found!: Uint32Array;
@@ -61,17 +63,22 @@ export class RowColumns {
     this.reserve(64, 0);
   }
 
-  /** Room for so many rows, the first `kept` of which stay. */
+  /** Room for so many rows, the first `kept` of which stay; views that growing has detached are taken anew. */
   protected reserve(count: number, kept: number): void {
-    if (count <= this.room) return;
-    this.room = Math.max(count, 2 * this.room);
-    this.byRow.forEach((block, i) => {
-      block.reserve(ROW[i] * this.room, ROW[i] * kept);
-    });
-    for (const list of this.lists) list.reserve(4 * this.room);
+    if (count > this.room) {
+      this.room = Math.max(count, 2 * this.room);
+      this.byRow.forEach((block, i) => {
+        block.reserve(ROW[i] * this.room, ROW[i] * kept);
+      });
+      for (const list of this.lists) list.reserve(4 * this.room, 4 * kept);
+    } else if (this.vertices.length > 0) return;
+    this.view();
+  }
+
+  private view(): void {
     const { memory, room, vertexCount } = this;
     memory.u32(this.table, ROW.length + VERTEX.length).set([...this.byRow, ...this.byVertex].map(pointerOf));
-    const [vertices, shares, normal, aim, friction, held, push, drag, give, pull, state] = this.byRow.map(pointerOf);
+    const [vertices, shares, normal, aim, friction, held, push, drag, , , state] = this.byRow.map(pointerOf);
     const [velocities, inverseMass, moved] = this.byVertex.map(pointerOf);
     this.vertices = memory.u32(vertices, 4 * room);
     this.shares = memory.f64(shares, 4 * room);
@@ -81,13 +88,11 @@ export class RowColumns {
     this.held = memory.f64(held, room);
     this.push = memory.f64(push, room);
     this.drag = memory.f64(drag, 3 * room);
-    this.give = memory.f64(give, room);
-    this.pull = memory.f64(pull, 4 * room);
     this.state = memory.u8(state, room);
     this.velocities = memory.f64(velocities, 3 * vertexCount);
     this.inverseMass = memory.f64(inverseMass, vertexCount);
     this.moved = memory.u8(moved, vertexCount);
-    [this.list, this.found, this.working] = this.lists.map(({ pointer }) => memory.u32(pointer, room));
+    [this.source, this.list, this.found, this.working] = this.lists.map(({ pointer }) => memory.u32(pointer, room));
   }
 }
 

@@ -1,8 +1,10 @@
 // What JavaScript calls for cloth.
 import { BlockMatrix } from './block-matrix';
+import { ClothTriangles } from './cloth-triangles';
 import { CoarseLevel } from './coarse-level';
 import { ContactRows } from './contact-rows';
 import { DenseCholesky } from './dense-cholesky';
+import { NearRows } from './near-rows';
 import { Vectors } from './vectors';
 
 export { leftDiagonal, leftFar, leftNear } from './coarse-level';
@@ -18,6 +20,27 @@ export function sweepRows(table: usize, active: usize, count: i32): f64 {
   return ContactRows.sweep(table, active, count);
 }
 
+export function takeNearRows(table: usize, mesh: usize, near: usize, count: i32, source: usize): i32 {
+  return NearRows.take(table, mesh, near, count, source);
+}
+
+export function isContactRow(table: usize, mesh: usize, near: usize, source: usize, row: u32): bool {
+  return NearRows.isContact(table, mesh, near, source, row);
+}
+
+export function engageRows(
+  table: usize,
+  mesh: usize,
+  near: usize,
+  source: usize,
+  found: usize,
+  count: i32,
+  working: usize,
+  workingCount: i32,
+): i32 {
+  return NearRows.engage(table, mesh, near, source, found, count, working, workingCount);
+}
+
 export function multiply(matrix: usize, x: usize, y: usize): void {
   BlockMatrix.multiply(matrix, x, y);
 }
@@ -28,6 +51,10 @@ export function sweepForward(matrix: usize, inverse: usize, x: usize, y: usize):
 
 export function sweepBackward(matrix: usize, inverse: usize, x: usize, y: usize): void {
   BlockMatrix.sweepBackward(matrix, inverse, x, y);
+}
+
+export function assembleTriangles(table: usize, count: i32, x: usize, h: f64): void {
+  ClothTriangles.assemble(table, count, x, h);
 }
 
 export function restrict(level: usize, fine: usize, coarse: usize): void {

@@ -78,7 +78,7 @@ export class ContactRows {
 
   /**
    * Rows that are not active and gave an impulse or rub; and of those that approach too fast the worst of each leading vertex: the others
-   * may be settled by it. Rows below `first` only where a vertex of theirs has been moved. Writes their numbers, gives how many.
+   * may be settled by it. Rows below `first` only where a row at work moves a vertex of theirs. Writes their numbers, gives how many.
    */
   static find(table: usize, list: usize, count: i32, first: u32, tolerance: f64, out: usize): i32 {
     const vertices = ContactRows.column(table, 0);
@@ -152,7 +152,6 @@ export class ContactRows {
     const gives = ContactRows.column(table, 8);
     const pulls = ContactRows.column(table, 9);
     const velocities = ContactRows.column(table, 11);
-    const moved = ContactRows.column(table, 13);
     let change: f64 = 0;
     for (const end = active + ((<usize>count) << 2); active < end; active += 4) {
       const row: usize = load<u32>(active);
@@ -163,14 +162,15 @@ export class ContactRows {
       const b = ContactRows.vertex(velocities, ids + 4);
       const c = ContactRows.vertex(velocities, ids + 8);
       const d = ContactRows.vertex(velocities, ids + 12);
-      const give = load<f64>(gives + (row << 3));
+      const give = load<f64>(gives + (row << 4));
+      const ease = load<f64>(gives + (row << 4), 8);
       const nxy = v128.load(normal);
       const nz = load<f64>(normal, 16);
       let xy = ContactRows.sumXy(a, b, c, d, share);
       let z = ContactRows.sumZ(a, b, c, d, share);
       const along = ContactRows.sum(f64x2.mul(xy, nxy)) + z * nz;
       const before = load<f64>(pushes + (row << 3));
-      let after = before + (load<f64>(aims + (row << 3)) - along) / give;
+      let after = before + (load<f64>(aims + (row << 3)) - along) * ease;
       if (!(after > 0)) after = 0;
       const given = after - before;
       store<f64>(pushes + (row << 3), after);
@@ -185,8 +185,8 @@ export class ContactRows {
         const drag = drags + row * 24;
         const dxy = v128.load(drag);
         const dz = load<f64>(drag, 16);
-        xy = f64x2.sub(dxy, f64x2.div(f64x2.sub(xy, f64x2.mul(nxy, f64x2.splat(along))), f64x2.splat(give)));
-        z = dz - (z - along * nz) / give;
+        xy = f64x2.sub(dxy, f64x2.mul(f64x2.sub(xy, f64x2.mul(nxy, f64x2.splat(along))), f64x2.splat(ease)));
+        z = dz - (z - along * nz) * ease;
         const squares = ContactRows.sum(f64x2.mul(xy, xy)) + z * z;
         const most = friction * (after + (held > 0 ? held : 0));
         const scale = squares > most * most ? most / sqrt(squares) : 1;
@@ -202,8 +202,6 @@ export class ContactRows {
       ContactRows.give(b, pull + 8, ixy, iz);
       ContactRows.give(c, pull + 16, ixy, iz);
       ContactRows.give(d, pull + 24, ixy, iz);
-      for (let k: usize = 0; k < 4; k++)
-        if (load<f64>(pull + (k << 3)) != 0) store<u8>(moved + load<u32>(ids + (k << 2)), 1);
     }
     return change;
   }

@@ -1,6 +1,6 @@
 // Which near pairs are contacts of surfaces.
 import { describe, expect, it } from 'vitest';
-import { isSpeaker, leansIntoFace } from '../../../src/engine/cloth/near-contacts.ts';
+import { ContactRows } from '../../../src/engine/cloth/contact-rows.ts';
 import { MeshCollider, TriMesh } from '../../../src/index.ts';
 
 /** Two faces on either side of the y axis, falling away from it by `slope`, and a small triangle with its first corner at a point. */
@@ -12,8 +12,11 @@ function contactsOver(slope: number, point: readonly [number, number, number]): 
   const mesh = TriMesh.from([0, 2, 1, 0, 1, 3, 4, 5, 6], 7);
   const near = new MeshCollider(mesh).proximities(positions, { distance: 0.2 });
   const kept: string[] = [];
-  for (let i = 0; i < near.count; i++) {
-    if (!isSpeaker(mesh, near, i) || leansIntoFace(mesh, near, i, positions)) continue;
+  const rows = new ContactRows(mesh);
+  rows.takeNear(near, positions);
+  for (let row = 0; row < rows.count; row++) {
+    if (!rows.isContact(row)) continue;
+    const i = rows.source[row];
     const name = near.kind[i] === 0 ? `vertex ${near.a[i]} face ${near.b[i]}` : 'edges';
     kept.push(
       `${name} ${[0, 1, 2].map((axis) => (Math.round(10 * near.normal[3 * i + axis]) / 10 + 0).toFixed(1)).join(' ')}`,
