@@ -14,6 +14,8 @@ import { SimulatedSource } from './simulated-source.ts';
 export interface StepSource extends Sequence {
   readonly title: string;
   readonly up: UpAxis;
+  /** Names of the pieces of a mesh that has changed on the way; `objectNames` by default. */
+  objectNamesOf?(mesh: TriMesh): readonly string[];
   /** About where things will be in a frame that is not known yet; `read` where all frames are. */
   roughly?(frame: number): Promise<Float64Array>;
   /** Where within a step vertices change their straight ways; nowhere by default. */
