@@ -50,7 +50,9 @@ function run(name: string): Course {
     console.log(`  ${part.padEnd(9)} ${(spent / 1000).toFixed(2)} s, ${perStep} yardsticks a step${theirs}`);
   }
   const isEarly = steps.length * options.timeStep < seconds - options.timeStep / 2;
-  console.log(`  in the end: ${(isEarly ? 'ended early' : fault(simulation.positions)) ?? 'as it should be'}`);
+  console.log(
+    `  in the end: ${(isEarly ? 'ended early' : fault(simulation.positions, simulation.mesh)) ?? 'as it should be'}`,
+  );
   return { name, steps };
 }
 

@@ -1,4 +1,5 @@
-// Draws mesh files side by side into one PNG, such as frames of `graze simulate`.
+// Draws mesh files side by side into one PNG, such as frames of `graze simulate`; torn triangles are left out, objects have the colours that
+// they have in the first file.
 // Usage: node --import ./scripts/typescript.mjs scripts/frame-picture.ts <picture.png> <common|follow|near> <mesh> [mesh …]
 import { readFileSync, writeFileSync } from 'node:fs';
 import { TriMesh } from '../src/index.ts';
@@ -7,9 +8,14 @@ import { type Framing, type Panel, picture } from './raster.ts';
 
 function panelOf(file: string): Panel {
   const { positions, triangles, vertexCount } = readMesh(readFileSync(file), file);
-  return { mesh: TriMesh.from(triangles, vertexCount), positions: Float64Array.from(positions) };
+  const mesh = TriMesh.from(triangles, vertexCount, { repeatedVertices: 'drop' });
+  return { mesh, positions: Float64Array.from(positions) };
 }
 
 const [output, framing, ...files] = process.argv.slice(2);
 if (files.length === 0) throw new Error('Which picture, framed how, of which meshes?');
-writeFileSync(output, picture(files.map(panelOf), framing as Framing));
+const panels = files.map(panelOf);
+const { componentOf } = panels[0].mesh.topology;
+const isSame = panels.every(({ mesh }) => mesh.vertexCount === componentOf.length);
+const coloured = isSame ? panels.map((panel) => ({ ...panel, objectOf: componentOf })) : panels;
+writeFileSync(output, picture(coloured, framing as Framing));

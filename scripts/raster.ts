@@ -37,6 +37,8 @@ function seen(positions: Float64Array): Float64Array {
 export interface Panel {
   readonly mesh: TriMesh;
   readonly positions: Float64Array;
+  /** By vertex, for colours; by default connected pieces. */
+  readonly objectOf?: Uint32Array;
   /** 1 per face to be drawn in red. */
   readonly hit?: Uint8Array;
 }
@@ -87,14 +89,14 @@ function viewOf(all: readonly Float64Array[]): View {
 }
 
 function draw(
-  { mesh, hit }: Panel,
+  { mesh, hit, objectOf = mesh.topology.componentOf }: Panel,
   points: Float64Array,
   [zoom, midX, midY]: View,
   pixels: Uint8Array,
   width: number,
   left: number,
 ): void {
-  const { triangles, faceCount, topology } = mesh;
+  const { triangles, faceCount } = mesh;
   const depth = new Float64Array(SIZE * SIZE).fill(Number.NEGATIVE_INFINITY);
   const corners = new Float64Array(9);
   for (let f = 0; f < faceCount; f++) {
@@ -104,7 +106,7 @@ function draw(
       corners[3 * k + 1] = SIZE / 2 - zoom * (points[p + 1] - midY);
       corners[3 * k + 2] = zoom * points[p + 2];
     }
-    const colour = hit?.[f] ? HIT : PALETTE[topology.componentOf[triangles[3 * f]] % PALETTE.length];
+    const colour = hit?.[f] ? HIT : PALETTE[objectOf[triangles[3 * f]] % PALETTE.length];
     fill(corners, colour, depth, pixels, width, left);
   }
 }

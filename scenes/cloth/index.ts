@@ -4,6 +4,7 @@ import type { ClothScene } from './cloth-scene.ts';
 import { sheets } from './sheets.ts';
 import { tableCloth } from './table-cloth.ts';
 import { tape } from './tape.ts';
+import { tearing } from './tearing.ts';
 import { walkHigh, walkLow, walkPants } from './walk.ts';
 
 export type { ClothScene } from './cloth-scene.ts';
@@ -13,6 +14,7 @@ export const clothScenes: Readonly<Record<string, (seed: number) => ClothScene>>
   sheets,
   'table-cloth': tableCloth,
   tape,
+  tearing,
   'walk-high': walkHigh,
   'walk-low': walkLow,
   'walk-pants': walkPants,

@@ -29,6 +29,7 @@ export function openCacheSequence(
     notes: [],
     objectNames: [],
     nameOf: (frame) => `${cachePath}#${frame}`,
+    meshOf: () => mesh,
     read: async (frame) => {
       const out = new Float64Array(3 * base.vertexCount);
       try {

@@ -1,4 +1,4 @@
-// A list of mesh files as frames: the same vertices and triangles in each, other positions.
+// A list of mesh files as frames: the same vertices and triangles in each, other positions. A triangle that names a vertex twice is torn.
 import { MeshError, TriMesh } from '../index.ts';
 import { FileError, type MeshData, readMesh } from '../io.ts';
 import type { FileAccess } from './file-access.ts';
@@ -56,6 +56,7 @@ export function openFrameFiles(names: readonly string[], files: FileAccess): Seq
   if (names.length < 2)
     throw new UsageError(`${names[0]}: one frame alone has no motion; name two frames or more, in their order.`);
   const mesh = meshOf(names[0], first);
+  const frames = new Frames(names, files, first, mesh);
   return {
     mesh,
     frameCount: names.length,
@@ -64,22 +65,81 @@ export function openFrameFiles(names: readonly string[], files: FileAccess): Seq
     notes: orderNotes(names),
     objectNames: [],
     nameOf: (frame) => names[frame],
-    read: async (frame) =>
-      frame === 0 ? first.positions : framePositions(readMeshFile(names[frame], files), names[frame], names[0], first),
+    meshOf: (frame) => frames.meshOf(frame),
+    read: async (frame) => frames.dataOf(frame).positions,
   };
 }
 
-function framePositions(
-  { positions, triangles, vertexCount }: MeshData,
-  path: string,
-  firstPath: string,
-  first: MeshData,
-): Float64Array {
+/** Files that were read last, and which of them are whole: a mesh is asked for more often than it changes. */
+class Frames {
+  private readonly names: readonly string[];
+  private readonly files: FileAccess;
+  private readonly first: MeshData;
+  private readonly mesh: TriMesh;
+  private readonly whole = new Set<number>([0]);
+  private latest = 0;
+  private data: MeshData;
+  /** The last mesh that was not whole, and its triangles. */
+  private torn: { readonly triangles: Uint32Array; readonly mesh: TriMesh } | null = null;
+
+  constructor(names: readonly string[], files: FileAccess, first: MeshData, mesh: TriMesh) {
+    this.names = names;
+    this.files = files;
+    this.first = first;
+    this.data = first;
+    this.mesh = mesh;
+  }
+
+  dataOf(frame: number): MeshData {
+    const { names, first } = this;
+    if (frame === 0) return first;
+    if (frame === this.latest) return this.data;
+    const data = readMeshFile(names[frame], this.files);
+    refuseOther(data, names[frame], names[0], first);
+    if (isSame(data.triangles, first.triangles)) this.whole.add(frame);
+    this.latest = frame;
+    this.data = data;
+    return data;
+  }
+
+  meshOf(frame: number): TriMesh {
+    if (this.whole.has(frame)) return this.mesh;
+    const { triangles } = this.dataOf(frame);
+    if (this.whole.has(frame)) return this.mesh;
+    if (this.torn === null || !isSame(triangles, this.torn.triangles)) {
+      const mesh = TriMesh.from(triangles, this.mesh.vertexCount, { repeatedVertices: 'drop' });
+      this.torn = { triangles, mesh };
+    }
+    return this.torn.mesh;
+  }
+}
+
+/** Triangles that are as many. */
+function isSame(a: Uint32Array, b: Uint32Array): boolean {
+  return firstOther(a, b) === a.length;
+}
+
+function firstOther(a: Uint32Array, b: Uint32Array, from = 0): number {
+  let i = from;
+  while (i < a.length && a[i] === b[i]) i++;
+  return i;
+}
+
+/** The first place at which triangles differ, but for those that are torn. */
+function firstOtherTriangle(triangles: Uint32Array, first: Uint32Array): number {
+  for (let i = firstOther(triangles, first); ; i = firstOther(triangles, first, i)) {
+    const corner = i - (i % 3);
+    const [a, b, c] = triangles.subarray(corner, corner + 3);
+    if (i === triangles.length || (a !== b && b !== c && c !== a)) return i;
+    i = corner + 3;
+  }
+}
+
+function refuseOther({ triangles, vertexCount }: MeshData, path: string, firstPath: string, first: MeshData): void {
   const all = 'all frames must have the same vertices and triangles';
   if (vertexCount !== first.vertexCount)
     throw new UsageError(`${path}: it has ${vertexCount} vertices, ${firstPath} has ${first.vertexCount}; ${all}.`);
-  let other = 0;
-  while (other < triangles.length && triangles[other] === first.triangles[other]) other++;
+  const other = firstOtherTriangle(triangles, first.triangles);
   if (triangles.length !== first.triangles.length || other < triangles.length) {
     const place =
       other < triangles.length
@@ -87,5 +147,4 @@ function framePositions(
         : `it has ${triangles.length / 3} triangles, not those of`;
     throw new UsageError(`${path}: ${place} ${firstPath}; ${all}.`);
   }
-  return positions;
 }

@@ -32,6 +32,7 @@ export async function openGltfSequence(
     notes: animation.ignored.map((what) => `Left out: ${what}.`),
     objectNames: objectNames(animation),
     nameOf: (frame) => `${path}@${Number(samples[frame].toFixed(6))}`,
+    meshOf: () => mesh,
     read: async (frame) => {
       const out = new Float64Array(3 * mesh.vertexCount);
       animation.positions(chosen, samples[frame], out);

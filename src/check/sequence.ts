@@ -14,6 +14,7 @@ export interface SequenceRequest {
 }
 
 export interface Sequence {
+  /** Of the first frame; ids of contacts are its ids. */
   readonly mesh: TriMesh;
   readonly frameCount: number;
   /** Which straight paths lie between the frames, for people. */
@@ -25,6 +26,8 @@ export interface Sequence {
   /** What else was left out, a line each. */
   readonly notes: readonly string[];
   nameOf(frame: number): string;
+  /** What there is from this frame to the next: all of the mesh, or some of its triangles, where it tears. The same object as long as nothing changes. */
+  meshOf(frame: number): TriMesh;
   /** Three numbers per vertex of the mesh. */
   read(frame: number): Promise<Float64Array>;
 }

@@ -1,5 +1,6 @@
 // What a scene of cloth is: what the simulation starts with, how long it runs, and what should hold in the end. Metres, seconds, z up.
 import type { ClothSimulationOptions } from '../cloth.ts';
+import type { TriMesh } from '../index.ts';
 
 export interface ClothScene {
   readonly name: string;
@@ -8,6 +9,6 @@ export interface ClothScene {
   readonly seconds: number;
   /** Most metres a second of any vertex of an obstacle. */
   readonly obstacleSpeed: number;
-  /** What is wrong with the last frame, in words: null where it is as it should be. Positions of all vertices, cloths first. */
-  fault(positions: Float64Array): string | null;
+  /** What is wrong with the last frame, in words: null where it is as it should be. Positions of all vertices, cloths first; where the cloth may have torn, the mesh that is left. */
+  fault(positions: Float64Array, mesh?: TriMesh): string | null;
 }

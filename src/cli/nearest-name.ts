@@ -1,11 +1,11 @@
 // What somebody may have meant by a name that is none.
 
-/** The one fewest changed letters away, if that is less than half of them. */
+/** The one fewest changed letters away, if that is no more than a third of them. */
 export function nearestName(name: string, valid: readonly string[]): string | undefined {
   const far = valid.map((one) => changes(name.toLowerCase(), one));
   const least = Math.min(...far);
   const nearest = valid[far.indexOf(least)];
-  return 2 * least < Math.max(name.length, nearest.length) ? nearest : undefined;
+  return 3 * least <= Math.max(name.length, nearest.length) ? nearest : undefined;
 }
 
 /** ` (Did you mean …?)`, or all names. */

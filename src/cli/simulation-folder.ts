@@ -44,10 +44,11 @@ interface StateFile extends SimulationKind {
   readonly positions: string;
   readonly velocities: string;
   readonly grips: string;
+  readonly torn?: string;
 }
 
 const MEANING =
-  'Paths from file to file. Between two times next to each other all vertices go straight, and no cloth touches itself, another cloth or an obstacle on that way. A path with two times is one straight way; one with more goes through positions that are not written (--substeps writes them).';
+  'Paths from file to file. Between two times next to each other all vertices go straight, and no cloth touches itself, another cloth or an obstacle on that way. A path with two times is one straight way; one with more goes through positions that are not written (--substeps writes them). A triangle that has torn names one vertex three times; a path is proven for the triangles of the file that it starts from.';
 
 export class SimulationFolder {
   readonly path: string;
@@ -57,6 +58,8 @@ export class SimulationFolder {
   private readonly kind: SimulationKind;
   private paths: ProvenPath[] = [];
   private files = 0;
+  /** What had torn at the end of the last whole frame. */
+  private torn: Uint32Array = new Uint32Array(0);
 
   constructor(path: string, kind: SimulationKind) {
     this.path = path;
@@ -82,34 +85,41 @@ export class SimulationFolder {
     this.paths = paths.slice(0, state.files - 1);
     this.frameCount = state.frame + 1;
     this.substepCount = state.substepCount;
+    const torn = new Uint32Array(bytes(state.torn ?? '').buffer);
+    this.torn = facesOf(torn);
     return {
       frame: state.frame,
       time: state.time,
       positions: doubles(state.positions),
       velocities: doubles(state.velocities),
-      grips: Uint8Array.from(Buffer.from(state.grips, 'base64')),
+      grips: bytes(state.grips),
+      torn,
     };
   }
 
   /** Writes the start. */
   begin(simulation: ClothSimulation): void {
-    this.put(simulation, simulation.positions);
+    this.put(simulation, simulation.positions, simulation.torn);
     this.frameCount = 1;
     this.finish(simulation);
   }
 
   /** Writes the end of a frame, or the sub-steps of one. A frame that is not whole leaves its sub-steps alone. */
   add(simulation: ClothSimulation, ways: readonly Way[], isWhole: boolean): void {
-    if (this.kind.substeps) for (const way of ways) this.go(simulation, [way]);
-    else if (isWhole) this.go(simulation, ways);
+    // Cloth tears at the end of a frame alone.
+    if (this.kind.substeps)
+      ways.forEach((way, i) => {
+        this.go(simulation, [way], i === ways.length - 1 ? simulation.torn : this.torn);
+      });
+    else if (isWhole) this.go(simulation, ways, simulation.torn);
     if (isWhole) this.frameCount++;
     if (isWhole) this.finish(simulation);
     else this.prove(simulation);
   }
 
-  private go(simulation: ClothSimulation, ways: readonly Way[]): void {
+  private go(simulation: ClothSimulation, ways: readonly Way[], torn: Uint32Array): void {
     const from = this.nameOf(this.files - 1);
-    const to = this.put(simulation, ways[ways.length - 1].end);
+    const to = this.put(simulation, ways[ways.length - 1].end, torn);
     this.paths.push({ from, to, times: [ways[0].from, ...ways.map((way) => way.to)] });
     this.substepCount += ways.length;
   }
@@ -119,8 +129,11 @@ export class SimulationFolder {
     return `${String(file).padStart(this.kind.substeps ? 6 : 4, '0')}.ply`;
   }
 
-  private put({ mesh: { triangles } }: ClothSimulation, positions: Float64Array): string {
+  /** A torn triangle stays in its place and names one vertex three times: whoever reads the file leaves it out, and ids stay the same. */
+  private put({ startMesh }: ClothSimulation, positions: Float64Array, torn: Uint32Array): string {
     const name = this.nameOf(this.files++);
+    const triangles = startMesh.triangles.slice();
+    for (const face of torn) triangles.fill(triangles[3 * face], 3 * face, 3 * face + 3);
     writeWhole(join(this.path, name), writePly({ positions, triangles }));
     return name;
   }
@@ -135,7 +148,8 @@ export class SimulationFolder {
 
   private finish(simulation: ClothSimulation): void {
     this.prove(simulation);
-    const { frame, time, positions, velocities, grips } = simulation.save();
+    this.torn = simulation.torn;
+    const { frame, time, positions, velocities, grips, torn = new Uint32Array(0) } = simulation.save();
     const state: StateFile = {
       version: 1,
       ...this.kind,
@@ -146,6 +160,7 @@ export class SimulationFolder {
       positions: base64(positions),
       velocities: base64(velocities),
       grips: base64(grips),
+      torn: base64(torn),
     };
     writeWhole(join(this.path, 'state.json'), `${JSON.stringify(state)}\n`);
   }
@@ -172,10 +187,21 @@ export class SimulationFolder {
   }
 }
 
-function base64({ buffer, byteOffset, byteLength }: Float64Array | Uint8Array): string {
+/** Of tears, each the number of its faces and then these. */
+function facesOf(tears: Uint32Array): Uint32Array {
+  const faces: number[] = [];
+  for (let i = 0; i < tears.length; i += 1 + tears[i]) faces.push(...tears.subarray(i + 1, i + 1 + tears[i]));
+  return Uint32Array.from(faces);
+}
+
+function base64({ buffer, byteOffset, byteLength }: Float64Array | Uint32Array | Uint8Array): string {
   return Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength).toString('base64');
 }
 
+function bytes(text: string): Uint8Array {
+  return Uint8Array.from(Buffer.from(text, 'base64'));
+}
+
 function doubles(text: string): Float64Array {
-  return new Float64Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer);
+  return new Float64Array(bytes(text).buffer);
 }

@@ -1,10 +1,11 @@
-// Checks steps on one thread, with one collider for all of them, and makes of each what the outputs need.
+// Checks steps on one thread, with one collider for all of them as long as the mesh stays the same, and makes of each what the outputs need.
 
+import { withIdsOf } from '../check/ids-of.ts';
 import type { RecipeName } from '../check/recipe-names.ts';
 import { recipes } from '../check/recipes.ts';
 import type { Sequence } from '../check/sequence.ts';
 import { type CheckOptions, checkStep, copyOf, edgeContacts, firstTime, type Step } from '../check/step.ts';
-import { iccdWithoutCones, MeshCollider, type Recipe } from '../index.ts';
+import { iccdWithoutCones, MeshCollider, type Recipe, type TriMesh } from '../index.ts';
 import type { StepShares } from './step-shares.ts';
 import { csvOf, jsonOf } from './step-text.ts';
 
@@ -38,7 +39,7 @@ export class Stepper {
   private readonly shares: StepShares;
   private readonly options: CheckOptions;
   private readonly wanted: Wanted;
-  private readonly collider: MeshCollider;
+  private collider: MeshCollider;
   /** The frame that the collider's tree was built for. */
   private settledAt = -1;
   /** The frame read last, where the next step mostly begins. */
@@ -50,16 +51,27 @@ export class Stepper {
     this.shares = shares;
     this.options = options;
     this.wanted = wanted;
-    this.collider = new MeshCollider(sequence.mesh, { recipe: recipeOf(options.recipe) });
+    this.collider = this.colliderOf(sequence.mesh);
+  }
+
+  private colliderOf(mesh: TriMesh): MeshCollider {
+    return new MeshCollider(mesh, { recipe: recipeOf(this.options.recipe) });
   }
 
   async check(index: number): Promise<StepResult> {
+    const { sequence, options } = this;
+    const mesh = sequence.meshOf(index);
+    if (mesh !== this.collider.mesh) {
+      this.collider = this.colliderOf(mesh);
+      this.settledAt = -1;
+    }
     const tree = this.shares.treeOf(index);
     if (tree !== this.settledAt) this.collider.settle(await this.read(tree));
     this.settledAt = tree;
     const x0 = await this.read(index);
     const x1 = await this.read(index + 1);
-    return this.resultOf(checkStep(this.collider, index, x0, x1, this.options), x1);
+    const step = checkStep(this.collider, index, x0, x1, options);
+    return this.resultOf(withIdsOf(sequence.mesh, mesh, step), x1);
   }
 
   private async read(frame: number): Promise<Float64Array> {

@@ -27,6 +27,8 @@ export class SimulatedSource implements StepSource {
   private readonly length: number;
   /** Cloths, frame by frame. */
   private readonly kept: Float64Array[] = [];
+  /** What is left of the mesh, frame by frame: cloth may tear. */
+  private readonly meshes: TriMesh[] = [];
   /** Of steps that have more than one sub-step. */
   private readonly bent = new Map<number, readonly Bend[]>();
   /** Ends of the sub-steps of the step in work. */
@@ -53,8 +55,12 @@ export class SimulatedSource implements StepSource {
     return `${(frame * this.scene.options.timeStep).toFixed(2)} s`;
   }
 
-  meshOf(): TriMesh {
-    return this.mesh;
+  meshOf(step: number): TriMesh {
+    return this.meshes[Math.min(step, this.meshes.length - 1)];
+  }
+
+  objectNamesOf(mesh: TriMesh): readonly string[] {
+    return componentNames(this.scene, mesh);
   }
 
   async read(frame: number): Promise<Float64Array> {
@@ -87,12 +93,13 @@ export class SimulatedSource implements StepSource {
       if (this.commits.length > 1) this.bent.set(step, this.commits.slice(0, -1));
     }
     const isOver = this.kept.length === this.frameCount;
-    const fault = isOver ? this.scene.fault(simulation.positions) : null;
+    const fault = isOver ? this.scene.fault(simulation.positions, simulation.mesh) : null;
     return { step, isPinched, substeps: this.commits.length, time: simulation.time, ms, crossings, fault };
   }
 
   private keep(): void {
     this.kept.push(this.simulation.positions.slice(0, this.length));
+    this.meshes.push(this.simulation.mesh);
   }
 
   private withObstacles(cloths: Float64Array, frame: number): Float64Array {
@@ -110,7 +117,11 @@ function componentNames({ options: { cloths, obstacles } }: ClothScene, { topolo
   const name = (parts: readonly { readonly positions: ArrayLike<number> }[], noun: string): void => {
     parts.forEach(({ positions }, i) => {
       const end = vertex + positions.length / 3;
-      for (; vertex < end; vertex++) names[topology.componentOf[vertex]] = parts.length > 1 ? `${noun} ${i + 1}` : noun;
+      for (; vertex < end; vertex++) {
+        const component = topology.componentOf[vertex];
+        // A vertex whose faces have torn has none.
+        if (component < topology.componentCount) names[component] = parts.length > 1 ? `${noun} ${i + 1}` : noun;
+      }
     });
   };
   name(cloths, 'cloth');

@@ -110,7 +110,10 @@ export class StepChecker {
   private model(mesh: TriMesh): ShownModel {
     this.mesh = mesh;
     this.touched = new TouchedFeatures(mesh);
-    const { names: objects, objectOf } = meshObjects(mesh, this.source.objectNames);
+    const { names: objects, objectOf } = meshObjects(
+      mesh,
+      this.source.objectNamesOf?.(mesh) ?? this.source.objectNames,
+    );
     // Copies, which the page may take over.
     return { triangles: mesh.triangles.slice(), edges: mesh.topology.edges.slice(), objectOf, objects };
   }

@@ -14,8 +14,8 @@ import { SimulatedSource } from './simulated-source.ts';
 export interface StepSource extends Sequence {
   readonly title: string;
   readonly up: UpAxis;
-  /** The mesh of a step: some scenes break on the way. */
-  meshOf(step: number): TriMesh;
+  /** Names of the pieces of a mesh that has changed on the way; `objectNames` by default. */
+  objectNamesOf?(mesh: TriMesh): readonly string[];
   /** About where things will be in a frame that is not known yet; `read` where all frames are. */
   roughly?(frame: number): Promise<Float64Array>;
   /** Where within a step vertices change their straight ways; nowhere by default. */
@@ -33,7 +33,7 @@ async function openFiles(files: readonly File[]): Promise<StepSource> {
   const { inputs, access } = droppedFiles(files);
   const sequence = await openSequence({ inputs }, access);
   const title = inputs.length === 1 ? inputs[0] : `${inputs[0]} and ${inputs.length - 1} more`;
-  return { ...sequence, title, up: 'y', meshOf: () => sequence.mesh };
+  return { ...sequence, title, up: 'y' };
 }
 
 function openSimulation(name: string, seed: number): StepSource {

@@ -8,6 +8,7 @@ import { USUAL } from '../../src/viewer/settings.ts';
 import { SimulatedSource } from '../../src/viewer/simulated-source.ts';
 import { simulationSentence } from '../../src/viewer/simulation-sentence.ts';
 import { StepChecker } from '../../src/viewer/step-checker.ts';
+import { pulled } from '../engine/cloth/pulled-strip.ts';
 import { closingPlates } from '../generate/closing-plates.ts';
 
 const never = new AbortController().signal;
@@ -80,4 +81,24 @@ test('a line tells how it stands', () => {
   expect(simulationSentence([step], 2, { ...step, isPinched: true, time: 0.0123 })).toMatch(
     /^Pinched after 0.0123 s: /,
   );
+});
+
+test('of cloth that tears, a step is shown and checked with what was left at its start', async () => {
+  const options = { gravity: [0, 0, -9.81], timeStep: 0.01, thickness: 0.001, friction: 0.3, obstacles: [] } as const;
+  const scene = { ...press, name: 'pulled', options: { ...options, ...pulled(0.1) } };
+  const source = new SimulatedSource(scene, 1);
+  run(source, 18);
+  const checker = await StepChecker.of(source);
+  const whole = await checker.place(0);
+  expect(whole.model?.objects).toEqual(['cloth', 'obstacle']);
+  const { faceCount } = source.meshOf(17);
+  expect(faceCount).toBeLessThan(source.mesh.faceCount);
+  expect(source.meshOf(0)).toBe(source.mesh);
+  const { model } = await checker.place(17);
+  expect(model?.triangles).toHaveLength(3 * faceCount);
+  expect(model?.objects).toEqual(['cloth', 'obstacle']);
+  for (const step of [0, 12, 17]) {
+    const { numbers } = await checker.check({ type: 'check', number: 1, step, settings: USUAL, isShown: false }, never);
+    expect([numbers.count, numbers.faceCount]).toEqual([0, source.meshOf(step).faceCount]);
+  }
 });

@@ -83,9 +83,12 @@ export class ClothModel {
 
   /** Cloths side by side in one, in this order; no particles are joined. */
   static merge(models: readonly ClothModel[]): ClothModel {
-    const firsts = models.map((_, i) => models.slice(0, i).reduce((sum, { particleCount }) => sum + particleCount, 0));
-    const shifted = (ids: (model: ClothModel) => Uint32Array) =>
-      Uint32Array.from(models.flatMap((model, i) => Array.from(ids(model), (id) => id + firsts[i])));
+    const firstsOf = (count: (model: ClothModel) => number) =>
+      models.map((_, i) => models.slice(0, i).reduce((sum, model) => sum + count(model), 0));
+    const firsts = firstsOf(({ particleCount }) => particleCount);
+    const firstFaces = firstsOf(({ triangles }) => triangles.length / 3);
+    const shifted = (ids: (model: ClothModel) => Uint32Array, by = firsts) =>
+      Uint32Array.from(models.flatMap((model, i) => Array.from(ids(model), (id) => id + by[i])));
     const joined = (values: (model: ClothModel) => Float64Array) =>
       Float64Array.from(models.flatMap((model) => Array.from(values(model))));
     const mass = joined((model) => model.mass);
@@ -99,6 +102,7 @@ export class ClothModel {
     };
     const hinges = {
       particles: shifted(({ hinges }) => hinges.particles),
+      faces: shifted(({ hinges }) => hinges.faces, firstFaces),
       weights: joined(({ hinges }) => hinges.weights),
       stiffness: joined(({ hinges }) => hinges.stiffness),
       damping: joined(({ hinges }) => hinges.damping),
@@ -106,6 +110,61 @@ export class ClothModel {
     const pinned = shifted((model) => model.pinned);
     return new ClothModel(triangles, mass, pinned, rows, hinges, new Topology(triangles, mass.length));
   }
+
+  /** Without the triangles marked 1. All particles stay, with their masses; those whose triangles are all gone are pinned. */
+  without(isTorn: Uint8Array): ClothModel {
+    const { rows, hinges, mass } = this;
+    const faces = idsWhere(isTorn.length, (face) => isTorn[face] === 0);
+    const whole = idsWhere(
+      hinges.stiffness.length,
+      (i) => isTorn[hinges.faces[2 * i]] + isTorn[hinges.faces[2 * i + 1]] === 0,
+    );
+    const triangles = pick(this.triangles, faces, 3, new Uint32Array(3 * faces.length));
+    const isUsed = new Uint8Array(mass.length);
+    for (const particle of triangles) isUsed[particle] = 1;
+    const loose = idsWhere(mass.length, (particle) => isUsed[particle] === 0);
+    const rank = new Uint32Array(isTorn.length);
+    faces.forEach((face, i) => {
+      rank[face] = i;
+    });
+    const ofFaces = (column: Float64Array, width = 1) =>
+      pick(column, faces, width, new Float64Array(width * faces.length));
+    const ofHinges = (column: Float64Array, width = 1) =>
+      pick(column, whole, width, new Float64Array(width * whole.length));
+    return new ClothModel(
+      triangles,
+      mass,
+      Uint32Array.from(new Set([...this.pinned, ...loose])),
+      {
+        gradient: ofFaces(rows.gradient, 4),
+        stretch: ofFaces(rows.stretch),
+        shear: ofFaces(rows.shear),
+        damping: ofFaces(rows.damping),
+        drag: ofFaces(rows.drag),
+      },
+      {
+        particles: pick(hinges.particles, whole, 4, new Uint32Array(4 * whole.length)),
+        faces: pick(hinges.faces, whole, 2, new Uint32Array(2 * whole.length)).map((face) => rank[face]),
+        weights: ofHinges(hinges.weights, 4),
+        stiffness: ofHinges(hinges.stiffness),
+        damping: ofHinges(hinges.damping),
+      },
+      new Topology(triangles, mass.length),
+    );
+  }
+}
+
+function idsWhere(count: number, isWanted: (id: number) => boolean): Uint32Array {
+  const ids = new Uint32Array(count);
+  let found = 0;
+  for (let id = 0; id < count; id++) if (isWanted(id)) ids[found++] = id;
+  return ids.slice(0, found);
+}
+
+/** Rows of `width` numbers, in the order of their ids. */
+function pick<T extends Float64Array | Uint32Array>(column: T, ids: Uint32Array, width: number, out: T): T {
+  for (let i = 0; i < ids.length; i++) for (let k = 0; k < width; k++) out[width * i + k] = column[width * ids[i] + k];
+  return out;
 }
 
 function trianglesOf(faces: ArrayLike<number>, corners: 3 | 4, positions: Positions): Uint32Array {

@@ -20,6 +20,8 @@ export interface ClothOptions {
   readonly movePinned?: (time: number, out: Float64Array) => void;
   /** At the start, in m/s; of the whole cloth, or three numbers a particle. */
   readonly velocity?: ArrayLike<number>;
+  /** The strain of warp or weft at which a face tears, 0.2 for a fifth longer than at rest: of the whole cloth, or a number a face. By default it does not tear. */
+  readonly strength?: number | ArrayLike<number>;
 }
 
 export interface ClothSimulationOptions {
@@ -52,6 +54,21 @@ export function velocitiesOf({ velocity = [0, 0, 0] }: ClothOptions, particleCou
   const v = Float64Array.from({ length: 3 * particleCount }, (_, i) => velocity[i % velocity.length]);
   if (!v.every(Number.isFinite)) throw new RangeError('velocity has numbers that are not finite.');
   return v;
+}
+
+/** A number a triangle. */
+export function strengthsOf({ strength = Infinity, faces, cornersPerFace = 3 }: ClothOptions): Float64Array {
+  const faceCount = faces.length / cornersPerFace;
+  const perFace = cornersPerFace - 2;
+  if (typeof strength !== 'number' && strength.length !== faceCount) {
+    throw new RangeError(`strength holds ${strength.length} numbers; it needs one, or ${faceCount}.`);
+  }
+  const strengths = Float64Array.from({ length: perFace * faceCount }, (_, i) =>
+    typeof strength === 'number' ? strength : strength[Math.floor(i / perFace)],
+  );
+  const bad = strengths.find((value) => !(value > 0));
+  if (bad !== undefined) throw new RangeError(`strength must be above 0, not ${bad}.`);
+  return strengths;
 }
 
 /** The number of this name, or the default; at least 0, and positive unless 0 has a meaning. */

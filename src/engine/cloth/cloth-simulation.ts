@@ -2,9 +2,10 @@
 // proximities → constraints → implicit solve → impulses → impact zones → a shorter step → commit
 import { checkPositions, type TriMesh } from '../../core/mesh/tri-mesh.ts';
 import type { FacePairs } from '../crossing-faces.ts';
-import { type ClothSimulationOptions, gravityOf, numberOf } from './cloth-options.ts';
+import { type ClothSimulationOptions, gravityOf, numberOf, strengthsOf } from './cloth-options.ts';
 import { ClothResponse } from './cloth-response.ts';
 import { assembleScene, type ClothScene } from './cloth-scene.ts';
+import { ClothTears } from './cloth-tears.ts';
 import { ContactRows } from './contact-rows.ts';
 import { ImplicitSolver } from './implicit-solver.ts';
 import { aimAt, arrive, steer } from './obstacle.ts';
@@ -19,6 +20,8 @@ export interface Advance {
   /** The time that was reached. */
   readonly committed: number;
   readonly tally: ClothTally;
+  /** How many faces tore at the end of the frame. */
+  readonly torn: number;
 }
 
 /** All that a simulation needs to go on as if it had not been interrupted. */
@@ -30,6 +33,8 @@ export interface ClothState {
   readonly velocities: Float64Array;
   /** How the cloth touched and held on, as bytes. */
   readonly grips: Uint8Array;
+  /** What has torn: the number of faces, then their ids at the start, tear by tear. */
+  readonly torn?: Uint32Array;
 }
 
 /** Pairs are looked for so far beyond the thickness: this many times as far as gravity takes what rests in a frame, from a quarter of the thickness to all of it. */
@@ -46,13 +51,17 @@ const STALL = 1e-3;
 const FASTEST = 1e5;
 
 export class ClothSimulation {
-  private readonly scene: ClothScene;
-  private readonly solver: ImplicitSolver;
+  /** The mesh before anything tore. */
+  readonly startMesh: TriMesh;
+  private readonly options: ClothSimulationOptions;
+  private scene: ClothScene;
+  private solver: ImplicitSolver;
+  private readonly tears: ClothTears;
   private readonly constraints: VelocityConstraints;
   private readonly response: ClothResponse;
-  private readonly rows: ContactRows;
+  private rows: ContactRows;
   private readonly safe: SafeStep;
-  private readonly warm: WarmStart;
+  private warm: WarmStart;
   private readonly timeStep: number;
   private readonly thickness: number;
   /** How far apart pairs are looked for. */
@@ -75,10 +84,13 @@ export class ClothSimulation {
     const fall = Math.hypot(...pull) * timeStep ** 2;
     this.reach = thickness + Math.min(thickness, Math.max(thickness / 4, REACH * fall - thickness));
     this.onCommit = options.onCommit;
+    this.options = options;
     this.scene = assembleScene(options);
     const { mesh, model, collider, positions, velocities, inverseMass, friction } = this.scene;
+    this.startMesh = mesh;
     this.selfThickness = Math.min(thickness, this.scene.lowestTriangle / 4);
     this.solver = new ImplicitSolver(model, { gravity });
+    this.tears = new ClothTears(model, Float64Array.from(options.cloths.flatMap((each) => [...strengthsOf(each)])));
     this.constraints = new VelocityConstraints(model.particleCount);
     this.response = new ClothResponse(model.particleCount, thickness, pull);
     this.rows = new ContactRows(mesh);
@@ -88,7 +100,7 @@ export class ClothSimulation {
     this.x1 = positions.slice();
   }
 
-  /** Cloths first, then obstacles, in the order given; quads as two triangles. */
+  /** Cloths first, then obstacles, in the order given; quads as two triangles. Another mesh, of the same vertices, where cloth has torn: its last faces have then taken the ids of those that went. */
   get mesh(): TriMesh {
     return this.scene.mesh;
   }
@@ -106,6 +118,12 @@ export class ClothSimulation {
   /** kg a particle of the cloths. */
   get masses(): Float64Array {
     return this.scene.model.mass;
+  }
+
+  /** The faces that have torn, by their ids at the start, in that order. */
+  get torn(): Uint32Array {
+    const ids = Array.from(this.tears.isTorn.keys());
+    return Uint32Array.from(ids.filter((face) => this.tears.isTorn[face] === 1));
   }
 
   /** Seconds since the start. */
@@ -127,7 +145,41 @@ export class ClothSimulation {
     }
     const isThere = this.now === end;
     if (isThere) this.frame++;
-    return { state: isThere ? 'advanced' : 'pinched', substeps, committed: this.now, tally };
+    const torn = isThere ? this.tear(this.tears.overstretched(this.x0)) : 0;
+    return { state: isThere ? 'advanced' : 'pinched', substeps, committed: this.now, tally, torn };
+  }
+
+  /**
+   * Takes faces out of the cloths, by their ids at the start. Momentum stays. What is left was there before, so that it still touches
+   * nothing. Gives how many went: not those that are torn already, nor one that is a piece by itself.
+   */
+  tear(faces: ArrayLike<number>): number {
+    const { isTorn } = this.tears;
+    const bad = Array.from(faces).find((face) => isTorn[face] === undefined);
+    if (bad !== undefined)
+      throw new RangeError(
+        `The cloths had ${isTorn.length} faces at the start, counted from 0; there is no face ${bad}.`,
+      );
+    const count = this.remove(faces);
+    if (count > 0) this.takeUp();
+    return count;
+  }
+
+  private remove(faces: ArrayLike<number>): number {
+    const { collider, velocities, inverseMass } = this.scene;
+    const removeFaces = this.tears.tear(faces, velocities, inverseMass);
+    if (removeFaces.length > 0) this.tears.renumber(collider.retopologize({ removeFaces }).faceRemap);
+    return removeFaces.length;
+  }
+
+  /** The cloth has torn. Impulses are remembered by pairs of features, whose ids are others now. */
+  private takeUp(): void {
+    const { collider, inverseMass, velocities } = this.scene;
+    const { gravity } = this.options;
+    this.scene = { ...this.scene, mesh: collider.mesh, model: this.tears.model() };
+    this.solver = new ImplicitSolver(this.scene.model, gravity ? { gravity } : {});
+    this.rows = new ContactRows(collider.mesh);
+    this.warm = new WarmStart(inverseMass, velocities);
   }
 
   /** Pairs of faces that cross now, but for obstacles among themselves. None, ever: this is how to see it. */
@@ -141,15 +193,17 @@ export class ClothSimulation {
     grips.set(warm);
     grips.set(this.response.grips, warm.length);
     const { frame, now, x0, velocities } = this;
-    return { frame, time: now, positions: x0.slice(), velocities: velocities.slice(), grips };
+    const torn = Uint32Array.from(this.tears.log);
+    return { frame, time: now, positions: x0.slice(), velocities: velocities.slice(), grips, torn };
   }
 
   /** Goes on from a state that a simulation with the same options saved. */
-  restore({ frame, time, positions, velocities, grips }: ClothState): void {
+  restore({ frame, time, positions, velocities, grips, torn = new Uint32Array(0) }: ClothState): void {
     checkPositions(positions, this.mesh.vertexCount);
     checkPositions(velocities, this.mesh.vertexCount);
     const warm = grips.length - this.masses.length;
     if (!(warm >= 8 && warm % 24 === 8)) throw new RangeError('The saved state is of another simulation.');
+    this.tearAs(torn);
     this.scene.refuseCrossings(positions);
     this.frame = frame;
     this.now = time;
@@ -157,6 +211,13 @@ export class ClothSimulation {
     this.velocities.set(velocities);
     this.warm.memory = new Float64Array(grips.slice(0, warm).buffer);
     this.response.grips = grips.subarray(warm);
+  }
+
+  /** Repeats tears in their order, so that faces get the same ids; from the start, since nothing grows together. */
+  private tearAs(log: Uint32Array): void {
+    if (this.tears.log.length > 0) Object.assign(this, new ClothSimulation(this.options));
+    for (let i = 0; i < log.length; i += 1 + log[i]) this.remove(log.subarray(i + 1, i + 1 + log[i]));
+    if (log.length > 0) this.takeUp();
   }
 
   /** Goes as far towards the end of the frame as it can prove. False if that is nowhere. */

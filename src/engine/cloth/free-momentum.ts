@@ -1,5 +1,6 @@
 // What an iteration that ends early leaves undone must not push a cloth: forces within it sum to zero, and so must the residual. A piece of
 // cloth that no constraint touches gets the momentum that is missing, spread by mass; then its momentum is exact at any tolerance.
+import { NONE } from '../../core/mesh/topology.ts';
 import type { ClothModel } from './cloth-model.ts';
 import type { VelocityConstraints } from './velocity-constraints.ts';
 
@@ -12,10 +13,12 @@ export class FreeMomentum {
   readonly #isHeld: Uint8Array;
 
   constructor({ topology, mass }: ClothModel) {
-    this.#pieceOf = topology.componentOf;
-    this.#mass = new Float64Array(topology.componentCount);
-    this.#missing = new Float64Array(3 * topology.componentCount);
-    this.#isHeld = new Uint8Array(topology.componentCount);
+    // Particles without a face, which are pinned, are one piece more.
+    const pieceCount = topology.componentCount + 1;
+    this.#pieceOf = topology.componentOf.map((piece) => (piece === NONE ? pieceCount - 1 : piece));
+    this.#mass = new Float64Array(pieceCount);
+    this.#missing = new Float64Array(3 * pieceCount);
+    this.#isHeld = new Uint8Array(pieceCount);
     for (let i = 0; i < mass.length; i++) this.#mass[this.#pieceOf[i]] += mass[i];
   }
 

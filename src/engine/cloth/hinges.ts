@@ -9,6 +9,8 @@ import type { Positions } from '../../core/mesh/tri-mesh.ts';
 export interface Hinges {
   /** Four a hinge: the ends of the edge, then the far corner of either triangle. */
   readonly particles: Uint32Array;
+  /** Two a hinge: its triangles. */
+  readonly faces: Uint32Array;
   /** Four a hinge; Σ w x is the fold, as a vector. */
   readonly weights: Float64Array;
   /** The energy is stiffness / 2 · |Σ w x|². */
@@ -21,6 +23,7 @@ export interface Hinges {
 export function collectHinges(topology: Topology, x: Positions, bend: number, damping: number): Hinges {
   const { edges, edgeCount, edgeFaceStart, edgeFaces } = topology;
   const particles: number[] = [];
+  const faces: number[] = [];
   const weights: number[] = [];
   const stiffness: number[] = [];
   for (let e = 0; e < edgeCount; e++) {
@@ -34,6 +37,7 @@ export function collectHinges(topology: Topology, x: Positions, bend: number, da
         const [pr, qr, areaR] = corner(x, p, q, r);
         const [ps, qs, areaS] = corner(x, p, q, s);
         particles.push(p, q, r, s);
+        faces.push(edgeFaces[i], edgeFaces[j]);
         weights.push(qr + qs, pr + ps, -pr - qr, -ps - qs);
         stiffness.push(bend / (areaR + areaS));
       }
@@ -41,6 +45,7 @@ export function collectHinges(topology: Topology, x: Positions, bend: number, da
   }
   return {
     particles: Uint32Array.from(particles),
+    faces: Uint32Array.from(faces),
     weights: Float64Array.from(weights),
     stiffness: Float64Array.from(stiffness),
     damping: new Float64Array(stiffness.length).fill(damping),

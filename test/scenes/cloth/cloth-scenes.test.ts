@@ -11,6 +11,7 @@ const SIZES: Readonly<Record<string, readonly [number, readonly [number, number]
   sheets: [4 * 441, [500, 4000]],
   'table-cloth': [49, [300, 700]],
   tape: [1449, [580, 580]],
+  tearing: [52 ** 2, [1008, 1008]],
   'walk-high': [10757, [28_500, 29_100]],
   'walk-low': [713, [28_500, 29_100]],
   'walk-pants': [833, [28_500, 29_100]],

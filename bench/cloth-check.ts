@@ -1,0 +1,121 @@
+// Whole scenes of cloth, judged by others: every committed way by a collider of its own with another recipe, every frame by exact
+// intersections of a fresh one, obstacles among themselves left out. Any contact or crossing ends it with status 1. Also sub-steps,
+// and the energy at the end: kinetic, and what the sum of all kinds gained over the last second and in one frame of it. Arguments: names of scenes,
+// all of them by default, or cloth-ball-92k; --frames N, --seed S.
+import { parseArgs } from 'node:util';
+import { clothBall } from '../scenes/cloth/cloth-ball.ts';
+import type { ClothScene } from '../scenes/cloth/cloth-scene.ts';
+import { clothScenes } from '../scenes/cloth/index.ts';
+import { ClothSimulation } from '../src/cloth.ts';
+import { ClothModel } from '../src/engine/cloth/cloth-model.ts';
+import { modelOf } from '../src/engine/cloth/cloth-options.ts';
+import { ImplicitSolver } from '../src/engine/cloth/implicit-solver.ts';
+import { MeshCollider, rTriangles, type TriMesh } from '../src/index.ts';
+
+const { values, positionals } = parseArgs({
+  options: { frames: { type: 'string', default: 'Infinity' }, seed: { type: 'string', default: '1' } },
+  allowPositionals: true,
+});
+
+/** Frames between two lines that tell how far it is. */
+const NEWS = 50;
+
+const makers: Readonly<Record<string, (seed: number) => ClothScene>> = {
+  ...clothScenes,
+  'cloth-ball-92k': (seed) => clothBall(seed, 215),
+};
+
+/** A second opinion; obstacles may touch each other. */
+function judgeOf(mesh: TriMesh, particleCount: number, recipe?: typeof rTriangles): MeshCollider {
+  const { componentOf, componentCount } = mesh.topology;
+  const groups = new Uint32Array(componentCount);
+  for (let v = particleCount; v < mesh.vertexCount; v++) groups[componentOf[v]] = 1;
+  return new MeshCollider(mesh, {
+    groups,
+    mayCollide: groups.includes(1) ? [1, 1, 1, 0] : [1],
+    ...(recipe && { recipe }),
+  });
+}
+
+class Trial {
+  readonly scene: ClothScene;
+  readonly simulation: ClothSimulation;
+  private readonly potential: ImplicitSolver;
+  private judge: MeshCollider | null = null;
+  frames = 0;
+  substeps = 0;
+  cuts = 0;
+  contacts = 0;
+  crossings = 0;
+  /** J: that of the frame before, and what was gained over the last second. */
+  private energy = 0;
+  gain = 0;
+  /** J: the largest rise of the energy in a frame of the last second. */
+  rise = 0;
+
+  constructor(scene: ClothScene) {
+    this.scene = scene;
+    this.simulation = new ClothSimulation({ ...scene.options, onCommit: (x0, x1) => this.weigh(x0, x1) });
+    this.potential = new ImplicitSolver(ClothModel.merge(scene.options.cloths.map(modelOf)), scene.options);
+  }
+
+  get frameCount(): number {
+    return Math.round(this.scene.seconds / this.scene.options.timeStep);
+  }
+
+  private weigh(x0: Float64Array, x1: Float64Array): void {
+    const { mesh, masses } = this.simulation;
+    if (this.judge?.mesh !== mesh) this.judge = judgeOf(mesh, masses.length, rTriangles);
+    this.contacts += this.judge.collide(x0, x1).count;
+  }
+
+  /** False where it is pinched. */
+  advance(): boolean {
+    const { simulation } = this;
+    const { state, substeps, tally } = simulation.advance();
+    this.frames++;
+    this.substeps += substeps;
+    this.cuts += tally.cuts;
+    this.crossings += judgeOf(simulation.mesh, simulation.masses.length).intersections(simulation.positions).count;
+    const energy = this.kinetic() + this.potential.energy(simulation.positions.slice(0, 3 * simulation.masses.length));
+    if (simulation.time > this.scene.seconds - 1) {
+      this.gain += energy - this.energy;
+      this.rise = Math.max(this.rise, energy - this.energy);
+    }
+    this.energy = energy;
+    return state === 'advanced';
+  }
+
+  kinetic(): number {
+    const { masses, velocities } = this.simulation;
+    return masses.reduce((sum, mass, i) => {
+      const [x, y, z] = velocities.subarray(3 * i, 3 * i + 3);
+      return sum + (mass * (x * x + y * y + z * z)) / 2;
+    }, 0);
+  }
+}
+
+for (const name of positionals.length > 0 ? positionals : Object.keys(clothScenes)) {
+  const make = makers[name];
+  if (!make) throw new RangeError(`No scene ${name}; there are ${Object.keys(makers).join(', ')}.`);
+  const trial = new Trial(make(Number(values.seed)));
+  const { simulation, scene } = trial;
+  const most = Math.min(Number(values.frames), trial.frameCount);
+  const found = () => `${trial.crossings} crossing pairs, ${trial.contacts} contacts`;
+  let isFree = true;
+  console.log(`${name}: ${simulation.masses.length} particles, ${simulation.mesh.faceCount} faces`);
+  while (isFree && trial.frames < most) {
+    isFree = trial.advance();
+    if (trial.frames % NEWS === 0) console.log(`  ${trial.frames} frames: ${found()}, ${trial.substeps} sub-steps`);
+  }
+  const end =
+    trial.frames < trial.frameCount
+      ? 'not reached'
+      : (scene.fault(simulation.positions, simulation.mesh) ?? 'as it should be');
+  console.log(`  ${trial.frames} frames, ${trial.substeps} sub-steps, ${trial.cuts} cut: ${found()}; its end: ${end}`);
+  const [kinetic, gain, rise] = [trial.kinetic(), trial.gain, trial.rise].map((joules) => joules.toExponential(1));
+  console.log(
+    `  kinetic energy ${kinetic} J; all energy gained ${gain} J in the last second, ${rise} J at most in a frame`,
+  );
+  if (trial.crossings + trial.contacts > 0 || !isFree) process.exitCode = 1;
+}
