@@ -137,7 +137,7 @@ function program(): Command {
     .command('bench')
     .description("the papers' tables: ours beside theirs; without a name it tells which there are")
     .argument('[name]')
-    .option('--quick', 'smaller scenes, within half a minute', false)
+    .option('--quick', 'small scenes, and of simulations only the beginning: for a look', false)
     .option('--only <names>', 'some of the scenes or pairs, with commas')
     .option('--cache <folder>', 'where simulated sequences are kept; by default in that of temporary files')
     .option('--json <file>', 'write the numbers as JSON')
