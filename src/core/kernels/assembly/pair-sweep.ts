@@ -7,9 +7,9 @@ import { ALL_OPEN, BoxStretches, STRETCHES } from './box-stretches';
 import { BoxSweep } from './box-sweep';
 import { PER_UNIT, RADII, RATE_A, RATE_B, RelativePose, SCALE_A, SCALE_B, V } from './relative-pose';
 import { MOST_LEFT, SearchQueue } from './search-queue';
-import { TriangleTimes } from './triangle-times';
+import { looks, TriangleTimes } from './triangle-times';
 
-/** Splits and looks at triangles for which the order does not matter yet: free motions seldom take more. */
+/** Splits and looks at triangles for which the order does not matter yet: free motions seldom take more. Later, looks at one pair. */
 const SPLITS: i32 = 1000;
 const LOOKS: i32 = 12;
 
@@ -116,7 +116,8 @@ export class PairSweep {
     if (childA < 0 && childB < 0) {
       const ofA = trianglesA + <usize>~childA * 72;
       const ofB = trianglesB + <usize>~childB * 72;
-      const t = TriangleTimes.advance(ofA, ofB, PairSweep.startOf(open), PairSweep.endOf(open), tolerance, mostLooks);
+      const most = looks + LOOKS < mostLooks ? looks + LOOKS : mostLooks;
+      const t = TriangleTimes.advance(ofA, ofB, PairSweep.startOf(open), PairSweep.endOf(open), tolerance, most);
       if (t != Infinity) return false;
       top = at;
       return true;
