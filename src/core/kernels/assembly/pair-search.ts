@@ -28,8 +28,9 @@ const CONTACT: i32 = 0;
 const NEAREST: i32 = 1;
 const WITHIN: i32 = 2;
 
-/** Splits after which a search without a contact so far probably never finds one. */
+/** Splits after which a search without a contact so far probably never finds one; and those up to which it is worth a try. */
 const LATE: i32 = 1500;
+const TOO_LATE: i32 = 40000;
 
 /** Takes the rounding of doubles to floats. */
 const DOWN: f32 = 0.9999998;
@@ -157,10 +158,11 @@ export class PairSearch {
 
   /** Late in a search without a contact so far, each pair that comes due is swept to its end, until triangles are found that may meet. */
   static sweepsPair(a: i32, b: i32, patience: i32): bool {
-    if (!sweepsLate || visits < LATE) return false;
+    const most = patience < TOO_LATE ? patience : TOO_LATE;
+    if (!sweepsLate || visits < LATE || visits >= most) return false;
     const open = SearchQueue.open() & (-1 << BoxStretches.at(safeTime));
     if (!open) return true;
-    sweepsLate = PairSweep.run(a, b, open, safeTime, limit, near, patience - visits, patience - visits);
+    sweepsLate = PairSweep.run(a, b, open, safeTime, limit, near, most - visits, patience - visits);
     visits += sweepSplits;
     return true;
   }
