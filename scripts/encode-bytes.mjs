@@ -52,7 +52,7 @@ function findCopies(bytes) {
     const earlier = places.get(key) ?? [];
     const copies = [];
     let longest = SHORTEST - 1;
-    for (let i = earlier.length - 1; i >= Math.max(0, earlier.length - PLACES); i--) {
+    for (let i = earlier.length - 1; i >= Math.max(0, earlier.length - PLACES) && longest < LONGEST; i--) {
       let length = 0;
       while (length < LONGEST && at + length < bytes.length && bytes[earlier[i] + length] === bytes[at + length])
         length++;
