@@ -1,5 +1,6 @@
 // A step that starts where near pairs were looked for is answered from what they say: the contacts are those of brute force all the same.
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../src/core/math/random.ts';
 import { iccdWithoutCones, MeshCollider, TriMesh } from '../../src/index.ts';
 import { type MovingMesh, meshClasses } from '../generate/meshes.ts';
 import { smoothShapes, treacherousShapes } from '../generate/surfaces.ts';
@@ -40,6 +41,33 @@ describe.each(classes)('on $name', ({ make }) => {
     const step = { mesh, x0: x0.map((x) => factor * x), x1: x1.map((x) => factor * x) };
     expect(rowsOf(learned(new MeshCollider(mesh), step.x0, 0.03), step, 0)).toEqual(bruteForce(step, 0));
   });
+});
+
+/** Objects that fly through each other as they are: each moves in one direction only. */
+function flying(seed: number): MovingMesh {
+  const random = seededRandom(seed);
+  const triangles = [0, 1, 2, 0, 3, 1, 1, 3, 2, 2, 3, 0];
+  const { mesh } = TriMesh.merge(Array.from({ length: 24 }, () => TriMesh.from(triangles, 4)));
+  const x0: number[] = [];
+  const x1: number[] = [];
+  for (let object = 0; object < 24; object++) {
+    const place = [1, 2, 3].map(() => random.between(-1, 1));
+    const way = [1, 2, 3].map(() => random.between(-2, 2));
+    for (let i = 0; i < 12; i++) {
+      x0.push(place[i % 3] + random.between(-0.2, 0.2));
+      x1.push(x0[x0.length - 1] + way[i % 3]);
+    }
+  }
+  return { mesh, x0: Float64Array.from(x0), x1: Float64Array.from(x1) };
+}
+
+it.each([1, 2, 3, 4])('nothing that flies through another is lost, seed %d', (seed) => {
+  const scene = flying(seed);
+  const collider = new MeshCollider(scene.mesh);
+  const expected = bruteForce(scene, 0);
+  expect(expected.length).toBeGreaterThan(10);
+  for (const part of [0.001, 0.01, 0.05, 0.2])
+    expect(rowsOf(learned(collider, scene.x0, part), scene, 0), `within ${part}`).toEqual(expected);
 });
 
 describe('what is known', () => {

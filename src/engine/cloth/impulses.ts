@@ -10,7 +10,7 @@ export interface RowList {
 }
 
 /** Sweeps before rows that were left alone are looked at again. */
-const SWEEPS_A_LOOK = 3;
+const SWEEPS_A_LOOK = 2;
 
 export class Impulses {
   private readonly inverseMass: Float64Array;

@@ -239,8 +239,10 @@ export class Tree {
         up = f32x4.sub(v128.load(q, 16), v128.load(p));
         down = f32x4.sub(v128.load(p, 16), v128.load(q));
         if (Tree.lengthSq(f32x4.pmax(up, down)) <= room * room) continue;
-        up = f32x4.sub(up, f32x4.splat(room));
-        down = f32x4.sub(down, f32x4.splat(room));
+        // What moves away may have been in the way at the start: it is apart only if it starts so.
+        const none = f32x4.splat(0);
+        up = f32x4.sub(f32x4.pmax(up, none), f32x4.splat(room));
+        down = f32x4.sub(f32x4.pmax(down, none), f32x4.splat(room));
       }
       const ka = children + <usize>a * CHILDREN;
       const kb = children + <usize>b * CHILDREN;
