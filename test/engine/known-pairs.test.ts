@@ -1,5 +1,6 @@
 // A step that starts where near pairs were looked for is answered from what they say: the contacts are those of brute force all the same.
 import { describe, expect, it } from 'vitest';
+import { grid } from '../../scenes/shapes.ts';
 import { iccdWithoutCones, MeshCollider, TriMesh } from '../../src/index.ts';
 import { type MovingMesh, meshClasses } from '../generate/meshes.ts';
 import { smoothShapes, treacherousShapes } from '../generate/surfaces.ts';
@@ -39,6 +40,28 @@ describe.each(classes)('on $name', ({ make }) => {
     const { mesh, x0, x1 } = paced(make(4), 0.1);
     const step = { mesh, x0: x0.map((x) => factor * x), x1: x1.map((x) => factor * x) };
     expect(rowsOf(learned(new MeshCollider(mesh), step.x0, 0.03), step, 0)).toEqual(bruteForce(step, 0));
+  });
+});
+
+describe('what goes through another thing and out at its far side within a step', () => {
+  const floor = grid(6, 6);
+  const { mesh } = TriMesh.merge([floor.mesh, TriMesh.from([0, 1, 2], 3)]);
+  const crumb = (z: number) => [0.41, 0.42, z, 0.47, 0.43, z + 0.002, 0.43, 0.48, z - 0.001];
+  const at = (z: number) =>
+    Float64Array.from([...Array.from(floor.u, (u, i) => [u, floor.v[i], 0]).flat(), ...crumb(z)]);
+
+  it.each([
+    [0.05, -0.05],
+    [-0.05, 0.05],
+  ])('touches it: from %d to %d', (from, to) => {
+    const step = { mesh, x0: at(from), x1: at(to) };
+    const expected = bruteForce(step, 0);
+    expect(expected.length).toBeGreaterThan(0);
+    for (const distance of [0.001, 0.01, 0.03]) {
+      const collider = new MeshCollider(mesh);
+      collider.proximities(step.x0, { distance });
+      expect(rowsOf(collider, step, 0), `within ${distance}`).toEqual(expected);
+    }
   });
 });
 

@@ -239,8 +239,9 @@ export class Tree {
         up = f32x4.sub(v128.load(q, 16), v128.load(p));
         down = f32x4.sub(v128.load(p, 16), v128.load(q));
         if (Tree.lengthSq(f32x4.pmax(up, down)) <= room * room) continue;
-        up = f32x4.sub(up, f32x4.splat(room));
-        down = f32x4.sub(down, f32x4.splat(room));
+        // Never less than nothing: what moves away at one side comes from the other and may go through on its way.
+        up = f32x4.sub(f32x4.pmax(up, f32x4.splat(0)), f32x4.splat(room));
+        down = f32x4.sub(f32x4.pmax(down, f32x4.splat(0)), f32x4.splat(room));
       }
       const ka = children + <usize>a * CHILDREN;
       const kb = children + <usize>b * CHILDREN;
