@@ -55,16 +55,20 @@ export class KnownPairs {
     this.fit = this.tree.fits;
   }
 
+  /** Whether the present step starts where it was looked. Otherwise the tree may have no boxes yet, nor an order of its objects. */
+  get isHere(): boolean {
+    return this.start === this.motion.start && this.fit === this.tree.fits;
+  }
+
   /**
-   * Pairs of faces that may touch in the present step, beyond the features that are known, with those that share a vertex. False if a
+   * Pairs of faces that may touch in the present step, which starts here, beyond the features that are known, with those that share a vertex. False if a
    * search over the whole step is to be made.
    */
   *collect(pairs: PairBuffer, labels: QuietLabels | null, tally: Tally): Generator<undefined, boolean, undefined> {
     const { motion, tree, ofVertices, ofNodes } = this;
     const { mesh, largest, inRange } = motion;
     const room = Math.fround((this.distance - ROUNDED * largest) * (1 - ROUNDED));
-    const isHere = this.start === motion.start && this.fit === tree.fits;
-    if (!isHere || !inRange || !(room > SHORTEST && room < LONGEST)) return false;
+    if (!inRange || !(room > SHORTEST && room < LONGEST)) return false;
     if (this.rest > 0) {
       this.rest--;
       return false;

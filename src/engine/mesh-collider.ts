@@ -278,7 +278,7 @@ export class MeshCollider {
   /** Times all contacts of a step that starts where features that are near were last looked for. False if that does not help. */
   private *findFromKnown(): Generator<undefined, boolean, undefined> {
     const { motion, bounds, known, stages, timer, contacts, facePairs, features } = this;
-    if (!stages.emitSome) return false;
+    if (!stages.emitSome || !known.isHere) return false;
     const labels = this.permitted.label(this.tree, null);
     if (!(yield* known.collect(facePairs, labels, contacts.tally))) return false;
     bounds.sweepPairs(facePairs);

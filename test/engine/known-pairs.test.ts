@@ -1,5 +1,6 @@
 // A step that starts where near pairs were looked for is answered from what they say: the contacts are those of brute force all the same.
 import { describe, expect, it } from 'vitest';
+import { grid } from '../../scenes/shapes.ts';
 import { seededRandom } from '../../src/core/math/random.ts';
 import { iccdWithoutCones, MeshCollider, TriMesh } from '../../src/index.ts';
 import { type MovingMesh, meshClasses } from '../generate/meshes.ts';
@@ -68,6 +69,28 @@ it.each([1, 2, 3, 4])('nothing that flies through another is lost, seed %d', (se
   expect(expected.length).toBeGreaterThan(10);
   for (const part of [0.001, 0.01, 0.05, 0.2])
     expect(rowsOf(learned(collider, scene.x0, part), scene, 0), `within ${part}`).toEqual(expected);
+});
+
+describe('what goes through another thing and out at its far side within a step', () => {
+  const floor = grid(6, 6);
+  const { mesh } = TriMesh.merge([floor.mesh, TriMesh.from([0, 1, 2], 3)]);
+  const crumb = (z: number) => [0.41, 0.42, z, 0.47, 0.43, z + 0.002, 0.43, 0.48, z - 0.001];
+  const at = (z: number) =>
+    Float64Array.from([...Array.from(floor.u, (u, i) => [u, floor.v[i], 0]).flat(), ...crumb(z)]);
+
+  it.each([
+    [0.05, -0.05],
+    [-0.05, 0.05],
+  ])('touches it: from %d to %d', (from, to) => {
+    const step = { mesh, x0: at(from), x1: at(to) };
+    const expected = bruteForce(step, 0);
+    expect(expected.length).toBeGreaterThan(0);
+    for (const distance of [0.001, 0.01, 0.03]) {
+      const collider = new MeshCollider(mesh);
+      collider.proximities(step.x0, { distance });
+      expect(rowsOf(collider, step, 0), `within ${distance}`).toEqual(expected);
+    }
+  });
 });
 
 describe('what is known', () => {
