@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { type ClothScene, clothScenes } from '../scenes/cloth/index.ts';
 import { particleCount, placeObstacles } from '../scenes/cloth/obstacle-places.ts';
-import { PARTS, type PartTimes, watchParts } from '../scenes/cloth/part-times.ts';
+import { movedApart, PARTS, type PartTimes, watchParts } from '../scenes/cloth/part-times.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { ClothSimulation } from '../src/cloth.ts';
 import { cpuClock } from './measure.ts';
@@ -45,7 +45,8 @@ export function simulated(name: string, cache: string, steps = Infinity): Simula
   const { seconds, options } = clothScene;
   const count = Math.min(steps, Math.round(seconds / options.timeStep));
   const path = join(cache, `${name}-seed-${SEED}-steps-${count}`);
-  const simulation = new ClothSimulation(options);
+  const obstacles = movedApart(options.obstacles, cpuClock);
+  const simulation = new ClothSimulation({ ...options, obstacles });
   const length = 3 * particleCount(clothScene);
   if (!existsSync(`${path}.json`)) simulate(simulation, length, count, path);
   const cost: SimulationCost = JSON.parse(readFileSync(`${path}.json`, 'utf8'));

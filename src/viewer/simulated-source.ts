@@ -2,7 +2,7 @@
 // they are at a time.
 import type { ClothScene } from '../../scenes/cloth/index.ts';
 import { particleCount, placeObstacles } from '../../scenes/cloth/obstacle-places.ts';
-import { watchParts } from '../../scenes/cloth/part-times.ts';
+import { movedApart, watchParts } from '../../scenes/cloth/part-times.ts';
 import { UsageError } from '../check/usage-error.ts';
 import { ClothSimulation, type ClothSimulationOptions } from '../cloth.ts';
 import type { UpAxis } from '../display/camera.ts';
@@ -11,6 +11,7 @@ import type { Bend } from './bent-step.ts';
 import type { SimulatedStep } from './protocol.ts';
 import type { StepSource } from './step-source.ts';
 
+const clock = () => performance.now();
 let timed: ReturnType<typeof watchParts> | undefined;
 
 export class SimulatedSource implements StepSource {
@@ -45,7 +46,8 @@ export class SimulatedSource implements StepSource {
       const at = time / options.timeStep - (this.kept.length - 1);
       this.commits.push({ at, positions: x1.slice() });
     };
-    this.simulation = new ClothSimulation({ ...options, onCommit });
+    const obstacles = movedApart(options.obstacles, clock);
+    this.simulation = new ClothSimulation({ ...options, obstacles, onCommit });
     this.mesh = this.simulation.mesh;
     this.objectNames = componentNames(scene, this.mesh);
     this.keep();
@@ -81,7 +83,7 @@ export class SimulatedSource implements StepSource {
   simulate(): SimulatedStep {
     const { simulation } = this;
     const step = this.kept.length - 1;
-    timed ??= watchParts(() => performance.now());
+    timed ??= watchParts(clock);
     this.commits = [];
     let isPinched = false;
     const ms = timed(() => {
