@@ -2,6 +2,8 @@
 
 export { MeshError, type MeshFault } from './core/mesh/mesh-error.ts';
 export { type Positions, TriMesh } from './core/mesh/tri-mesh.ts';
+export type { FacePairs } from './engine/crossing-faces.ts';
+export { visibleCrossings } from './engine/visible-crossings.ts';
 export type { ViewName, VisibilityOptions } from './papers/quick-cullide/cull-options.ts';
 export { Culling, type ObjectLevel } from './papers/quick-cullide/culling.ts';
 export type {
@@ -19,3 +21,4 @@ export { FIRST, PRUNED, ROW, rowLength, SECOND } from './papers/quick-cullide/de
 export { RasterDevice } from './papers/quick-cullide/raster-device.ts';
 export { VisibilityCuller } from './papers/quick-cullide/visibility-culler.ts';
 export { mayCollide, type SetSizes, setSizes } from './papers/quick-cullide/visibility-sets.ts';
+export { type GpuSource, WebGpuDevice, type WebGpuOptions } from './papers/quick-cullide/webgpu-device.ts';

@@ -3,11 +3,13 @@ import type { PaperName, PaperTable } from '../../src/cli/bench.ts';
 import { c2aTables } from './c2a/table-1.ts';
 import { iccdTables } from './iccd.ts';
 import { mezgerTables } from './mezger/tables.ts';
+import { quickCullideTables } from './quick-cullide/tables.ts';
 import { rTrianglesTables } from './r-triangles.ts';
 
 export const tables: Readonly<Record<PaperName, PaperTable>> = {
   c2a: c2aTables,
   iccd: iccdTables,
   mezger: mezgerTables,
+  'quick-cullide': quickCullideTables,
   'r-triangles': rTrianglesTables,
 };

@@ -12,6 +12,8 @@ const ABOUT = {
   iccd: 'ICCD: adjacent pairs and orphans, time, elementary tests, levels of culling (tables I to III, figure 15)',
   mezger:
     'Mezger, Kimmerle, Etzmuß: whole simulations, hierarchy update and collision test, each mechanism on and off (tables 1 to 5)',
+  'quick-cullide':
+    'Quick-CULLIDE: potentially colliding set and time, with the sets and as CULLIDE (tables 1 and 2, figures 7 and 8)',
   'r-triangles': 'R-Triangles: elementary tests and time of four methods, culled vertices (figure 10, table 2)',
 };
 

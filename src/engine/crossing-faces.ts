@@ -26,13 +26,18 @@ export function crossingFaces(
     const g = faceOf[ids[i + 1]];
     if (facesMeet(mesh.triangles, x, f, g)) found.push(Math.min(f, g) * mesh.faceCount + Math.max(f, g));
   }
+  return sortedPairs(found, mesh.faceCount);
+}
+
+/** Of numbers a·faceCount + b, which are sorted. */
+export function sortedPairs(found: number[], faceCount: number): FacePairs {
   found.sort((p, q) => p - q);
-  const a = Uint32Array.from(found, (key) => Math.floor(key / mesh.faceCount));
-  return { count: found.length, a, b: Uint32Array.from(found, (key) => key % mesh.faceCount) };
+  const a = Uint32Array.from(found, (key) => Math.floor(key / faceCount));
+  return { count: found.length, a, b: Uint32Array.from(found, (key) => key % faceCount) };
 }
 
 /** Turns both faces so that their common vertices come first, in the same order. Three in common are the same face twice. */
-function facesMeet(triangles: Uint32Array, x: ArrayLike<number>, f: number, g: number): boolean {
+export function facesMeet(triangles: Uint32Array, x: ArrayLike<number>, f: number, g: number): boolean {
   const fs = [triangles[3 * f], triangles[3 * f + 1], triangles[3 * f + 2]];
   const gs = [triangles[3 * g], triangles[3 * g + 1], triangles[3 * g + 2]];
   let shared = 0;

@@ -7,6 +7,7 @@ import type { UpAxis } from '../display/camera.ts';
 import type { ShownModel } from '../display/shown-model.ts';
 import type { Tally } from '../index.ts';
 import type { Settings } from './settings.ts';
+import type { Looked } from './visibility-look.ts';
 
 export type Source =
   | { readonly scene: string /** Share of its triangles. */; readonly detail: number }
@@ -36,12 +37,19 @@ export interface SimulateRequest {
   readonly number: number;
 }
 
+/** Visibility culling of the start of a step. */
+export interface LookRequest {
+  readonly type: 'look';
+  readonly number: number;
+  readonly step: number;
+}
+
 /** What is under way is out of date: a check ends early. */
 export interface CancelRequest {
   readonly type: 'cancel';
 }
 
-export type Request = OpenRequest | CheckRequest | SimulateRequest;
+export type Request = OpenRequest | CheckRequest | SimulateRequest | LookRequest;
 
 export interface Opened {
   readonly title: string;
@@ -108,6 +116,7 @@ export type Answer =
   | { readonly type: 'placed'; readonly number: number; readonly placed: Placed }
   | { readonly type: 'checked'; readonly number: number; readonly checked: Checked }
   | { readonly type: 'simulated'; readonly number: number; readonly simulated: SimulatedStep }
+  | { readonly type: 'looked'; readonly number: number; readonly looked: Looked }
   | { readonly type: 'cancelled'; readonly number: number }
   /** `step` is null where the source could not be opened. */
   | { readonly type: 'failed'; readonly number: number; readonly step: number | null; readonly message: string };

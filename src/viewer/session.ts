@@ -3,6 +3,7 @@ import { Detection, WORKER_ITSELF } from './detection.ts';
 import type { Answer, Checked, CheckRequest, Opened, Placed, SimulatedStep, Source } from './protocol.ts';
 import { nameOf, type Settings, USUAL } from './settings.ts';
 import { StepResults } from './step-results.ts';
+import type { Looked } from './visibility-look.ts';
 
 export interface SessionEvents {
   onReady(scenes: readonly string[], simulations: readonly string[]): void;
@@ -12,6 +13,8 @@ export interface SessionEvents {
   onChecked(checked: Checked): void;
   /** There is another step; `isWanted` unless another one was asked for meanwhile. */
   onSimulated(simulated: SimulatedStep, isWanted: boolean): void;
+  /** Visibility culling that was asked for. */
+  onLooked(looked: Looked): void;
   /** Another step is known. */
   onKnown(): void;
   onFailed(message: string): void;
@@ -71,6 +74,12 @@ export class Session {
     this.detection.ask({ type: 'simulate', number: this.number });
   }
 
+  /** Not while a step is awaited: the request would take its place. */
+  look(step: number): void {
+    if (this.isOpening || this.isAwaiting) return;
+    this.detection.ask({ type: 'look', number: this.number, step });
+  }
+
   goAhead(): void {
     this.detection.proceed();
   }
@@ -89,6 +98,7 @@ export class Session {
     else if (answer.type === 'opened') this.opened(answer.opened);
     else if (answer.type === 'checked') this.checked(answer.checked);
     else if (answer.type === 'simulated') this.simulated(answer.simulated);
+    else if (answer.type === 'looked') this.events.onLooked(answer.looked);
     else this.events.onPlaced(answer.placed);
   }
 

@@ -11,6 +11,7 @@ import { checkWays } from './bent-step.ts';
 import type { Checked, CheckRequest, Placed } from './protocol.ts';
 import type { Settings } from './settings.ts';
 import type { StepSource } from './step-source.ts';
+import { type Looked, lookAt } from './visibility-look.ts';
 
 const LISTED = 12;
 /** The first steps of a collider: it builds its tree, perhaps its patches, and its code is not compiled well yet. */
@@ -93,6 +94,10 @@ export class StepChecker {
     const touched = isShown ? this.touched : undefined;
     const shown = touched && { touched: touched.of(done), earliest: earliestContacts(done, LISTED) };
     return { step, settings, numbers, shown: shown ?? null };
+  }
+
+  async look(step: number): Promise<Looked> {
+    return lookAt(step, this.source.meshOf(step), await this.frame(step));
   }
 
   private colliderFor(mesh: TriMesh, settings: Settings): MeshCollider {

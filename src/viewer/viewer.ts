@@ -18,6 +18,8 @@ import { SimulationPlayer } from './simulation-player.ts';
 import { StageView } from './stage-view.ts';
 import { tellStep } from './step-sentence.ts';
 import { FIRST_STATE, parseState, type ViewState } from './view-state.ts';
+import type { Looked } from './visibility-look.ts';
+import { VisibilityPanel } from './visibility-panel.ts';
 
 /** Milliseconds that a step may take before its vertices are shown without its contacts: those that come sooner do not flicker. */
 const PATIENCE = 120;
@@ -32,6 +34,7 @@ class Viewer implements SessionEvents {
     this.setTime(at);
     this.stage.focus(vertices, kind);
   });
+  private readonly visibility = new VisibilityPanel(() => this.session.look(this.state.step));
   private readonly opening = new FileOpening((files) => this.openFiles(files));
   private readonly playback = new Playback(
     () => this.startPlaying(),
@@ -101,6 +104,7 @@ class Viewer implements SessionEvents {
     const last = opened.frameNames.length - 2;
     this.opened = opened;
     this.panel.open(opened.frameNames);
+    this.visibility.clear();
     const next = this.next ?? this.state;
     this.next = undefined;
     this.state = { ...next, step: Math.min(next.step, last) };
@@ -134,6 +138,10 @@ class Viewer implements SessionEvents {
     this.simulation.receive(simulated, isWanted);
     byId('main').ariaBusy = String(this.session.isAwaiting);
     this.onKnown();
+  }
+
+  onLooked(looked: Looked): void {
+    if (looked.step === this.state.step) this.visibility.show(looked);
   }
 
   /** Steps ahead come by the hundred: their charts are drawn once a frame at most. */
@@ -236,6 +244,7 @@ class Viewer implements SessionEvents {
     if (this.simulation.isOpen && step > this.simulation.lastStep) return;
     byId('main').ariaBusy = 'true';
     this.timeline.select(step);
+    this.visibility.keep(step);
     this.session.check(step, settings);
     this.onKnown();
     this.address.renew();

@@ -54,6 +54,10 @@ async function answer(request: Request, signal: AbortSignal): Promise<void> {
     send({ type: 'simulated', number, simulated: source.simulate() });
     return;
   }
+  if (request.type === 'look') {
+    send({ type: 'looked', number, looked: await checker.look(request.step) });
+    return;
+  }
   if (request.isShown) {
     const placed = await checker.place(request.step);
     const { triangles, edges, objectOf } = placed.model ?? {};
@@ -80,7 +84,7 @@ self.onmessage = async ({ data }: MessageEvent<Request | CancelRequest>): Promis
     if (!(error instanceof UsageError)) console.error(error);
     if (data.type === 'open') checker?.forgetModel();
     const message = error instanceof Error ? error.message : String(error);
-    send({ type: 'failed', number: data.number, step: data.type === 'check' ? data.step : null, message });
+    send({ type: 'failed', number: data.number, step: 'step' in data ? data.step : null, message });
   }
 };
 

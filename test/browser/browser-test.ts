@@ -12,8 +12,8 @@ export interface Pages {
 
 /** For a browser on a machine that runs all other tests at the same time, in milliseconds. */
 const PATIENCE = 60_000;
-/** A display is not needed, nor a graphics card: WebGL is drawn by the processor. */
-const WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+/** A display is not needed, nor a graphics card: WebGL and WebGPU run on the processor. */
+const GRAPHICS = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--enable-unsafe-webgpu'];
 
 let launched: Promise<Browser> | undefined;
 afterAll(async () => (await launched)?.close());
@@ -26,7 +26,7 @@ export const browserTest = test.extend<{ pages: Pages }>({
     // The pages are our own, and neither root nor most containers can have the sandbox.
     launched ??= chromium.launch({
       executablePath: found.path,
-      args: WEBGL,
+      args: GRAPHICS,
       chromiumSandbox: false,
       timeout: PATIENCE,
     });

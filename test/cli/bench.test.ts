@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { nearestName } from '../../src/cli/nearest-name.ts';
 import { Folder, fault, graze } from './command.ts';
 
-const NAMES = ['c2a', 'iccd', 'mezger', 'r-triangles'];
+const NAMES = ['c2a', 'iccd', 'mezger', 'quick-cullide', 'r-triangles'];
 
 it('lists the tables with a line each', () => {
   const { status, stdout, stderr } = graze('bench');
@@ -21,6 +21,12 @@ describe('a quick run', () => {
     ['iccd', 'n-body', ['Table I:', 'Table II:', 'Table III:', 'Figure 15:', 'Cones:'], '  paper, N-body '],
     ['r-triangles', 'n-body', ['Figure 10a:', 'Figure 10b:', 'Table 2:'], '  paper, Balls '],
     ['mezger', 'tape', ['tape:', 'Table 1:', 'Oriented', 'A step', 'Close now'], "the paper's best"],
+    [
+      'quick-cullide',
+      'falling-leaves',
+      ['Table 1:', 'Table 2:', 'Figure 7:', 'Figure 8:', 'Factors', 'In use:'],
+      '  paper  ',
+    ],
     ['c2a', 'hammer-cad', ['Table I:', 'N_τ and N_BV', 'Building both hierarchies'], '  paper  '],
   ])('of %s', (name, subject, titles, paper) => {
     const file = folder.at(`${name}.json`);
@@ -56,7 +62,7 @@ describe('refuses', () => {
   it.each([
     [['icdd'], "unknown table 'icdd' (Did you mean iccd?)"],
     [['R-Triangle'], "unknown table 'R-Triangle' (Did you mean r-triangles?)"],
-    [['toString'], "unknown table 'toString'; there are c2a, iccd, mezger, r-triangles."],
+    [['toString'], "unknown table 'toString'; there are c2a, iccd, mezger, quick-cullide, r-triangles."],
     [['iccd', '--only', 'n-body,walk-hig'], "--only has the unknown name 'walk-hig' (Did you mean walk-high?)"],
     [['c2a', '--only', ''], "--only has the unknown name ''; there are club-club, "],
     [['c2a', '--quik'], "unknown option '--quik' (Did you mean --quick?)"],

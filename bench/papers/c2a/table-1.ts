@@ -4,8 +4,8 @@ import type { PaperTable } from '../../../src/cli/bench.ts';
 import type { AdvancementResult } from '../../../src/papers/c2a/advancement.ts';
 import { cpuMs, median } from '../../measure.ts';
 import { yardstick } from '../../yardstick.ts';
+import { plot } from '../plot.ts';
 import { mean, percent, printTable, rounded } from '../table.ts';
-import { plot } from './plot.ts';
 import { answers, prepare, type Subject, subjectNames } from './subjects.ts';
 
 /** Motions of a pair, and the triangles of its bodies relative to the paper's. */

@@ -26,7 +26,18 @@ export interface VisibilityKernels extends KernelBase {
   ): void;
   countTiles(rows: number, rowBytes: number, count: number, across: number, tileCount: number, starts: number): number;
   fillTiles(rows: number, rowBytes: number, count: number, across: number, next: number, list: number): void;
-  recallWitnesses(bits: number, fail: number, witness: number, count: number, isDone: number, isHidden: number): void;
+  recallWitnesses(
+    bits: number,
+    fail: number,
+    witness: number,
+    count: number,
+    isDone: number,
+    isHidden: number,
+    corners: number,
+    changed: number,
+    since: number,
+  ): void;
+  noteChanges(bits: number, seen: number, count: number, corners: number, changed: number, now: number): void;
   visibilityPass(
     rows: number,
     edgeCount: number,
@@ -47,7 +58,7 @@ export interface VisibilityKernels extends KernelBase {
     touching: boolean,
     layerCount: number,
     layers: number,
-    part: number,
+    scratch: number,
   ): void;
 }
 

@@ -1,7 +1,7 @@
 // What a device is given for some faces of a mesh: corners, groups, and rows for every axis that views look along.
 import { NONE } from '../../core/mesh/topology.ts';
 import type { Positions, TriMesh } from '../../core/mesh/tri-mesh.ts';
-import { ALL_VIEWS, type VisibilityOptions } from './cull-options.ts';
+import { DEFAULT_VIEWS, type VisibilityOptions } from './cull-options.ts';
 import type { CullScene } from './device.ts';
 import { type Axis, cornerBounds, viewGrid } from './view-grid.ts';
 import { RowWriter } from './view-rows.ts';
@@ -29,7 +29,7 @@ export class SceneWriter {
   /** Faces in rendering order. */
   write(faces: Uint32Array, positions: readonly Positions[], grouping: Grouping): CullScene {
     const { mesh, options, rows } = this;
-    const { views = ALL_VIEWS, resolution = DEFAULT_RESOLUTION, mode } = options;
+    const { views = DEFAULT_VIEWS, resolution = DEFAULT_RESOLUTION, mode } = options;
     const corners = cornersOf(mesh, faces);
     const bounds = cornerBounds(corners, positions);
     const names = [...new Set(views.map((view) => view[1] as Axis))];
@@ -49,7 +49,7 @@ export class SceneWriter {
 
 /** Faces by object, then back to front along the first view, if asked, or by number. */
 export function renderingOrder(mesh: TriMesh, x: Positions, options: VisibilityOptions): Uint32Array {
-  const { order = 'index', objectOf, views = ALL_VIEWS } = options;
+  const { order = 'index', objectOf, views = DEFAULT_VIEWS } = options;
   const { triangles } = mesh;
   const faces = Uint32Array.from({ length: mesh.faceCount }, (_, f) => f);
   if (order === 'index') return objectOf ? faces.sort((f, g) => objectOf[f] - objectOf[g] || f - g) : faces;

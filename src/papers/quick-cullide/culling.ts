@@ -27,9 +27,17 @@ export class Culling {
   readonly fallback: string | undefined;
   private readonly bits: Uint8Array;
   private readonly rank: Uint32Array;
+  private readonly objectOf: ArrayLike<number> | undefined;
 
   /** `order`: the faces that were rendered, in this order; all others are pruned. */
-  constructor(faceCount: number, order: Uint32Array, answer: CullAnswer, objects: ObjectLevel | null) {
+  constructor(
+    faceCount: number,
+    order: Uint32Array,
+    answer: CullAnswer,
+    objects: ObjectLevel | null,
+    objectOf: ArrayLike<number> | undefined,
+  ) {
+    this.objectOf = objectOf;
     this.bits = new Uint8Array(faceCount).fill(PRUNED);
     this.rank = new Uint32Array(faceCount);
     this.mask = new Uint8Array(faceCount);
@@ -48,9 +56,13 @@ export class Culling {
     this.fallback = answer.fallback;
   }
 
-  /** Whether faces f and g may collide, which share no vertex, or are of different objects: of fewer pairs than the mask allows. */
+  /**
+   * Whether faces f and g may collide: of fewer pairs than the mask allows. Of faces that share a vertex it says nothing, unless there are
+   * objects: then they may, if their objects are different.
+   */
   mayCollide(f: number, g: number): boolean {
-    const { bits, rank } = this;
+    const { bits, rank, objectOf } = this;
+    if (objectOf && objectOf[f] === objectOf[g]) return false;
     return rank[f] < rank[g] ? mayCollide(bits[f], bits[g]) : mayCollide(bits[g], bits[f]);
   }
 }

@@ -3,9 +3,9 @@
 import { type VisibilityKernels, visibilityKernels } from '../../core/kernels/visibility-kernels.ts';
 import { Block } from '../../core/memory/block.ts';
 import { KernelMemory } from '../../core/memory/kernel-memory.ts';
-import { NONE } from '../../core/mesh/topology.ts';
 import type { CullAnswer, CullScene, CullSettings, ViewRows, VisibilityDevice } from './device.ts';
 import { runRounds } from './pass-loop.ts';
+import { Witnesses } from './witnesses.ts';
 
 const TILE = 64;
 /** Bytes that a layer of a tile takes: a depth and an id for every pixel. */
@@ -60,24 +60,20 @@ export class RasterDevice implements VisibilityDevice {
   private readonly corners = new Block(this.memory);
   private readonly bits = new Block(this.memory);
   private readonly fail = new Block(this.memory);
-  /** Of every view, of both passes, of every primitive. */
-  private readonly witnesses = new Block(this.memory);
+  private readonly witnesses = new Witnesses(this.memory);
   private readonly layers = new Block(this.memory);
-  private readonly part = new Block(this.memory);
+  /** For one tile: an outline, and its items. */
+  private readonly scratch = new Block(this.memory);
 
   cull(scene: CullScene, settings: CullSettings): CullAnswer {
     const { memory } = this;
     const { itemCount, primitiveCount, edgeCount, views } = scene;
     this.take(scene);
     this.layers.reserve(LAYER * settings.listLength);
-    this.part.reserve(4 * itemCount);
+    this.scratch.reserve(16 + 4 * itemCount);
     this.bits.reserve(primitiveCount);
     this.fail.reserve(primitiveCount);
-    // What a layer holds is a primitive.
-    const hasWitnesses = scene.groupOf === null;
-    if (hasWitnesses) this.witnesses.reserve(8 * primitiveCount * views.length);
-    const witnesses = this.witnesses.pointer;
-    if (hasWitnesses) memory.u32(witnesses, 2 * primitiveCount * views.length).fill(NONE);
+    this.witnesses.prepare(scene);
     const bits = memory.u8(this.bits.pointer, primitiveCount).fill(0);
     const fail = memory.u8(this.fail.pointer, primitiveCount);
     const pointer = (block: Block, values: Uint32Array | null) => (values === null ? 0 : block.pointer);
@@ -88,9 +84,8 @@ export class RasterDevice implements VisibilityDevice {
     return runRounds(scene, settings, 'raster', { bits, fail }, (view, isSecond, isDone, isHidden) => {
       const { axis, flipped } = views[view];
       const { rows, starts, list, across, tileCount } = this.axes[axis];
-      const witness = hasWitnesses ? witnesses + 4 * primitiveCount * (2 * view + Number(isSecond)) : 0;
-      if (hasWitnesses)
-        memory.kernels.recallWitnesses(this.bits.pointer, this.fail.pointer, witness, primitiveCount, isDone, isHidden);
+      const pass = 2 * view + Number(isSecond);
+      const witness = this.witnesses.recall(pass, this.bits.pointer, this.fail.pointer, isDone, isHidden, corners);
       memory.kernels.visibilityPass(
         rows,
         edgeCount,
@@ -111,7 +106,7 @@ export class RasterDevice implements VisibilityDevice {
         settings.touching,
         settings.listLength,
         this.layers.pointer,
-        this.part.pointer,
+        this.scratch.pointer,
       );
     });
   }

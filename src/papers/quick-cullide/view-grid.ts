@@ -25,7 +25,7 @@ export interface ViewGrid {
   readonly depthScale: number;
 }
 
-/** Least and greatest coordinates of all corners: x, y, z, each a pair. */
+/** Least and greatest coordinates of all corners, four words an item: x, y, z, each a pair. */
 export function cornerBounds(corners: Uint32Array, positions: readonly Positions[]): Float64Array {
   const bounds = new Float64Array([Infinity, -Infinity, Infinity, -Infinity, Infinity, -Infinity]);
   for (const x of positions) {
@@ -33,6 +33,7 @@ export function cornerBounds(corners: Uint32Array, positions: readonly Positions
       let least = bounds[2 * axis];
       let most = bounds[2 * axis + 1];
       for (let i = 0; i < corners.length; i++) {
+        if (i % 4 === 3) continue;
         const value = x[3 * corners[i] + axis];
         if (value < least) least = value;
         if (value > most) most = value;

@@ -73,7 +73,7 @@ export class VisibilityCuller {
       groupOf: objectOf ? Uint32Array.from(faces, (f) => objectOf[f]) : null,
       neighbours: isConnected && options.mode !== 'lossy',
     });
-    return new Culling(mesh.faceCount, faces, yield { scene, settings: this.settings() }, objects);
+    return new Culling(mesh.faceCount, faces, yield { scene, settings: this.settings() }, objects, objectOf);
   }
 
   /** Objects as primitives, then sweep and prune of what is left [§3.1]: faces of objects that may collide with another. */

@@ -57,8 +57,14 @@ export function recallWitnesses(
   count: u32,
   isDone: u32,
   isHidden: u32,
+  corners: usize,
+  changed: usize,
+  since: u32,
 ): void {
-  VisibleRaster.recall(bits, fail, witness, count, isDone, isHidden);
+  VisibleRaster.recall(bits, fail, witness, count, isDone, isHidden, corners, changed, since);
+}
+export function noteChanges(bits: usize, seen: usize, count: u32, corners: usize, changed: usize, now: u32): void {
+  VisibleRaster.noteChanges(bits, seen, count, corners, changed, now);
 }
 export function visibilityPass(
   rows: usize,
@@ -80,7 +86,7 @@ export function visibilityPass(
   touching: bool,
   layerCount: i32,
   layers: usize,
-  part: usize,
+  scratch: usize,
 ): void {
   VisibleRaster.pass(
     rows,
@@ -102,6 +108,6 @@ export function visibilityPass(
     touching,
     layerCount,
     layers,
-    part,
+    scratch,
   );
 }

@@ -19,6 +19,10 @@ export class VisibleLayers {
     memory.fill(layers, 0x7f, ((TILE * TILE) / 4) * (count << LAYER_BITS));
   }
 
+  @inline static blockBytes(count: i32): usize {
+    return <usize>(count << LAYER_BITS);
+  }
+
   /** Where the layers of a block are. */
   @inline static at(layers: usize, count: i32, x: i32, y: i32): usize {
     return layers + <usize>(((y << TILE_BITS) + x) >> 2) * <usize>(count << LAYER_BITS);

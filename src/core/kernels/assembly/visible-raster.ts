@@ -2,6 +2,7 @@
 // four pixels at a time. A primitive that fails in a pixel of any tile fails.
 // What made it fail is its witness in this pass: while that one is still rendered, it fails again, and is not drawn to find out. Nearer
 // layers may have pushed the witness off the list; but then they are at most as deep, and it fails by one of them or by their number.
+// One that failed among too many neighbours fails again as long as the bits of no neighbour change: these are rendered still.
 import { COLUMNS, EDGES, HIGH, LINES, LOW, RANGE } from './view-rows';
 import { CROWDED, FREE, TILE, VisibleLayers } from './visible-layers';
 
@@ -9,17 +10,49 @@ import { CROWDED, FREE, TILE, VisibleLayers } from './visible-layers';
 const TESTED: u32 = 0x80000000;
 const RENDERED: u32 = 0x40000000;
 const NUMBER: u32 = 0x3fffffff;
-/** No witness. */
+/** Instead of a witness: it did not fail, or failed among neighbours. */
 const NONE: u32 = 0xffffffff;
+const NEIGHBOURS: u32 = 0xfffffffe;
 
 export class VisibleRaster {
-  /** Fails the primitives whose witness is still rendered. */
-  static recall(bits: usize, fail: usize, witness: usize, count: u32, isDone: u32, isHidden: u32): void {
+  /** Marks the vertices of all primitives whose bits are not as they were `seen`, with the number of the coming pass. */
+  static noteChanges(bits: usize, seen: usize, count: u32, corners: usize, changed: usize, now: u32): void {
+    for (let i: usize = 0; i < <usize>count; i++, corners += 16) {
+      if (load<u8>(bits + i) == load<u8>(seen + i)) continue;
+      store<u8>(seen + i, load<u8>(bits + i));
+      for (let corner: usize = 0; corner < 12; corner += 4)
+        store<u32>(changed + ((<usize>load<u32>(corners + corner)) << 2), now);
+    }
+  }
+
+  /** Fails the primitives whose witness is still rendered, or whose neighbours have not changed since the pass of that number. */
+  static recall(
+    bits: usize,
+    fail: usize,
+    witness: usize,
+    count: u32,
+    isDone: u32,
+    isHidden: u32,
+    corners: usize,
+    changed: usize,
+    since: u32,
+  ): void {
     for (let i: usize = 0; i < <usize>count; i++) {
       const other = load<u32>(witness + (i << 2));
       if (other == NONE || (<u32>load<u8>(bits + i) & isDone) != 0) continue;
-      if ((<u32>load<u8>(bits + other) & isHidden) == 0) store<u8>(fail + i, 1);
+      const again =
+        other == NEIGHBOURS
+          ? VisibleRaster.isUnchanged(corners + (i << 4), changed, since)
+          : (<u32>load<u8>(bits + other) & isHidden) == 0;
+      if (again) store<u8>(fail + i, 1);
     }
+  }
+
+  @inline static isUnchanged(corner: usize, changed: usize, since: u32): bool {
+    const a = load<u32>(changed + ((<usize>load<u32>(corner)) << 2));
+    const b = load<u32>(changed + ((<usize>load<u32>(corner, 4)) << 2));
+    const c = load<u32>(changed + ((<usize>load<u32>(corner, 8)) << 2));
+    return max(a, max(b, c)) <= since;
   }
 
   /**
@@ -46,8 +79,11 @@ export class VisibleRaster {
     touching: bool,
     layerCount: i32,
     layers: usize,
-    part: usize,
+    scratch: usize,
   ): void {
+    // The outline of all that is tested in a tile, then its items.
+    const clip = scratch;
+    const part = scratch + 16;
     const rowBytes = EDGES + 12 * <usize>edgeCount;
     for (let tile = 0; tile < tileCount; tile++, starts += 4) {
       const start = load<u32>(starts);
@@ -64,6 +100,7 @@ export class VisibleRaster {
         fail,
         isDone,
         isHidden,
+        clip,
         part,
       );
       // The first one has nothing before it.
@@ -81,6 +118,7 @@ export class VisibleRaster {
           edgeCount,
           left,
           top,
+          clip,
           flipped,
           touching,
           (word & TESTED) != 0 && load<u8>(fail + primitive) == 0,
@@ -93,14 +131,16 @@ export class VisibleRaster {
         );
         if (blocker == FREE) continue;
         store<u8>(fail + primitive, 1);
-        if (witness != 0) store<u32>(witness + ((<usize>primitive) << 2), blocker == CROWDED ? NONE : blocker);
+        if (witness == 0) continue;
+        const crowd = corners == 0 ? NONE : NEIGHBOURS;
+        store<u32>(witness + ((<usize>primitive) << 2), blocker == CROWDED ? crowd : blocker);
       }
     }
   }
 
   /**
    * Items of a tile that take part, in the order of the pass, with what is to be done: those to be tested, and those to be rendered that
-   * come before one of them and may touch a pixel of one. How many.
+   * come before one of them and may touch a pixel of one. How many; `clip` becomes the outline of those to be tested.
    */
   @inline static takePart(
     rows: usize,
@@ -114,6 +154,7 @@ export class VisibleRaster {
     fail: usize,
     isDone: u32,
     isHidden: u32,
+    clip: usize,
     to: usize,
   ): i32 {
     let count = 0;
@@ -132,6 +173,7 @@ export class VisibleRaster {
       useful = count;
       least = i32x4.min_s(least, VisibleRaster.outline(rows + <usize>item * rowBytes));
     }
+    v128.store(clip, least);
     let kept = 0;
     for (let k = 0; k < useful; k++) {
       const word = load<u32>(to + ((<usize>k) << 2));
@@ -150,12 +192,16 @@ export class VisibleRaster {
     return i32x4.mul(v128.load(row, COLUMNS), i32x4(1, -1, 1, -1));
   }
 
-  /** Tests and renders an item in the pixels of a tile; what made it fail. */
+  /**
+   * Tests and renders an item in the pixels of a tile, as far as one is to be tested; what made it fail. Values of planes are carried on from
+   * block to block and from line to line: sums of whole numbers, the same in any order.
+   */
   static draw(
     row: usize,
     edgeCount: i32,
     left: i32,
     top: i32,
+    clip: usize,
     flipped: bool,
     touching: bool,
     tested: bool,
@@ -170,37 +216,60 @@ export class VisibleRaster {
     if (!tested && !rendered) return blocker;
     const column = load<i32>(row, COLUMNS);
     const line = load<i32>(row, LINES);
-    const first = max(column, left);
-    const last = min(load<i32>(row, COLUMNS + 4), left + TILE - 1);
-    const lastLine = min(load<i32>(row, LINES + 4), top + TILE - 1);
+    // Blocks of four pixels are aligned, so that a tile holds them whole.
+    const first = max(column, max(left, load<i32>(clip))) & ~3;
+    const last = min(load<i32>(row, COLUMNS + 4), min(left + TILE - 1, -load<i32>(clip, 4)));
+    const firstLine = max(line, max(top, load<i32>(clip, 8)));
+    const lastLine = min(load<i32>(row, LINES + 4), min(top + TILE - 1, -load<i32>(clip, 12)));
     const near = i32x4.splat(load<i32>(row, RANGE));
     const far = i32x4.splat(load<i32>(row, RANGE + 4));
+    const end = i32x4.splat(load<i32>(row, COLUMNS + 4) - column);
     // Equal depths count: below the next one.
     const more = i32x4.splat(touching ? 1 : 0);
-    // Blocks of four pixels are aligned, so that a tile holds them whole.
-    for (let y = max(line, top); y <= lastLine; y++) {
-      const j = y - line;
-      for (let x = first & ~3; x <= last; x += 4) {
-        const i = i32x4.add(i32x4.splat(x - column), i32x4(0, 1, 2, 3));
-        let covered = v128.andnot(i32x4.le_s(i, i32x4.splat(last - column)), i);
-        for (let e: usize = EDGES; e < EDGES + 12 * <usize>edgeCount; e += 12)
-          covered = v128.andnot(covered, VisibleRaster.plane(row + e, i, j));
+    const start = i32x4.add(i32x4.splat(first - column), i32x4(0, 1, 2, 3));
+    let edge0 = VisibleRaster.plane(row + EDGES, start, firstLine - line);
+    let edge1 = VisibleRaster.plane(row + EDGES + 12, start, firstLine - line);
+    let edge2 = VisibleRaster.plane(row + EDGES + 24, start, firstLine - line);
+    const down0 = v128.load32_splat(row, EDGES + 4);
+    const down1 = v128.load32_splat(row, EDGES + 16);
+    const down2 = v128.load32_splat(row, EDGES + 28);
+    const right0 = i32x4.shl(v128.load32_splat(row, EDGES), 2);
+    const right1 = i32x4.shl(v128.load32_splat(row, EDGES + 12), 2);
+    const right2 = i32x4.shl(v128.load32_splat(row, EDGES + 24), 2);
+    for (let y = firstLine; y <= lastLine; y++) {
+      let i = start;
+      let e0 = edge0;
+      let e1 = edge1;
+      let e2 = edge2;
+      let layer = VisibleLayers.at(layers, layerCount, first - left, y - top);
+      for (let x = first; x <= last; x += 4) {
+        let covered = v128.andnot(i32x4.le_s(i, end), v128.or(v128.or(i, e0), v128.or(e1, e2)));
+        for (let e: usize = EDGES + 36; e < EDGES + 12 * <usize>edgeCount; e += 12)
+          covered = v128.andnot(covered, VisibleRaster.plane(row + e, i, y - line));
         // Whatever was negative has cleared the highest bit.
         covered = i32x4.shr_s(covered, 31);
-        if (!v128.any_true(covered)) continue;
-        let low = i32x4.max_s(near, VisibleRaster.plane(row + LOW, i, j));
-        let high = i32x4.min_s(far, VisibleRaster.plane(row + HIGH, i, j));
-        if (flipped) {
-          const swapped = i32x4.neg(low);
-          low = i32x4.neg(high);
-          high = swapped;
+        if (v128.any_true(covered)) {
+          let low = i32x4.max_s(near, VisibleRaster.plane(row + LOW, i, y - line));
+          let high = i32x4.min_s(far, VisibleRaster.plane(row + HIGH, i, y - line));
+          if (flipped) {
+            const swapped = i32x4.neg(low);
+            low = i32x4.neg(high);
+            high = swapped;
+          }
+          if (tested && blocker == FREE)
+            blocker = VisibleLayers.blockerOf(layer, layerCount, i32x4.add(high, more), covered, group, corners);
+          if (rendered) VisibleLayers.render(layer, layerCount, low, covered, group, merged);
+          else if (blocker != FREE) return blocker;
         }
-        const layer = VisibleLayers.at(layers, layerCount, x - left, y - top);
-        if (tested && blocker == FREE)
-          blocker = VisibleLayers.blockerOf(layer, layerCount, i32x4.add(high, more), covered, group, corners);
-        if (rendered) VisibleLayers.render(layer, layerCount, low, covered, group, merged);
-        else if (blocker != FREE) return blocker;
+        i = i32x4.add(i, i32x4.splat(4));
+        e0 = i32x4.add(e0, right0);
+        e1 = i32x4.add(e1, right1);
+        e2 = i32x4.add(e2, right2);
+        layer += VisibleLayers.blockBytes(layerCount);
       }
+      edge0 = i32x4.add(edge0, down0);
+      edge1 = i32x4.add(edge1, down1);
+      edge2 = i32x4.add(edge2, down2);
     }
     return blocker;
   }

@@ -1,4 +1,4 @@
-// Line plots as SVG: one panel below the other over the same trials, readable on light and dark pages.
+// Line plots as SVG: one panel below the other over trials or the like, readable on light and dark pages.
 
 export interface Line {
   readonly name: string;
@@ -21,10 +21,12 @@ const STYLE = `text{font:12px sans-serif;fill:#444}.title{font-size:13px;fill:#2
 .grid{stroke:#999;stroke-opacity:.25}.line{fill:none;stroke-width:1.3}.l0{stroke:#c22}.l1{stroke:#26c}.n0{fill:#c22}.n1{fill:#26c}
 @media (prefers-color-scheme:dark){text{fill:#bbb}.title{fill:#eee}.l0{stroke:#f77}.l1{stroke:#7af}.n0{fill:#f77}.n1{fill:#7af}}`;
 
-/** Values on a logarithmic scale; a value below one is drawn as one. */
-export function plot(title: string, panels: readonly Panel[]): string {
+/** Values on a logarithmic scale, one for every `unit`; a value below one is drawn as one. */
+export function plot(title: string, panels: readonly Panel[], unit = 'trial'): string {
   const height = TOP + panels.length * (HEIGHT + GAP);
-  const body = panels.map((panel, i) => drawPanel(panel, TOP + GAP / 2 + i * (HEIGHT + GAP), i === panels.length - 1));
+  const body = panels.map((panel, i) =>
+    drawPanel(panel, TOP + GAP / 2 + i * (HEIGHT + GAP), i === panels.length - 1 ? unit : ''),
+  );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${title}">
 <style>${STYLE}</style>
 <text class="title" x="${LEFT}" y="18">${title}</text>
@@ -33,7 +35,7 @@ ${body.join('\n')}
 `;
 }
 
-function drawPanel({ title, lines }: Panel, top: number, isLast: boolean): string {
+function drawPanel({ title, lines }: Panel, top: number, unit: string): string {
   const values = lines.flatMap((line) => line.values);
   const low = Math.floor(Math.log10(Math.max(1, Math.min(...values))));
   const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(10, ...values))));
@@ -61,7 +63,7 @@ function drawPanel({ title, lines }: Panel, top: number, isLast: boolean): strin
       ),
     );
   }
-  if (isLast)
-    parts.push(`<text x="${WIDTH - 12}" y="${top + HEIGHT + 15}" text-anchor="end">trial 1 … ${count}</text>`);
+  if (unit)
+    parts.push(`<text x="${WIDTH - 12}" y="${top + HEIGHT + 15}" text-anchor="end">${unit} 1 … ${count}</text>`);
   return parts.join('\n');
 }

@@ -1,0 +1,92 @@
+// Culling by every algorithm and in every mode over the same instants, in turn; then of a step, as a prefilter of the exact stage.
+import { type Culling, VisibilityCuller, type VisibilityOptions } from '../../../src/gpu.ts';
+import { MeshCollider } from '../../../src/index.ts';
+import { cpuMs, median } from '../../measure.ts';
+import { type Instant, subjects } from './subjects.ts';
+
+export const MODES = ['conservative', 'lossy'] as const;
+export const ALGORITHMS = ['quick-cullide', 'cullide'] as const;
+
+/** What one culling left, and what it took. */
+export interface Row {
+  /** Faces left, and true pairs that are not. */
+  readonly left: number;
+  readonly missed: number;
+  /** Faces rendered in all passes. */
+  readonly rendered: number;
+  readonly rounds: number;
+  /** CPU milliseconds. */
+  readonly ms: number;
+}
+
+/** A step with and without the mask of its culling. */
+export interface Use {
+  readonly left: number;
+  readonly contacts: number;
+  readonly missed: number;
+  readonly cullMs: number;
+  /** CPU milliseconds and pairs of nodes of `collide`: without, with the mask. */
+  readonly ms: readonly [number, number];
+  readonly nodePairs: readonly [number, number];
+}
+
+export interface Look {
+  readonly at: number;
+  readonly triangles: number;
+  readonly colliding: number;
+  /** By mode, then by algorithm. */
+  readonly rows: Readonly<Record<(typeof MODES)[number], readonly [Row, Row]>>;
+}
+
+export function look(name: string, instant: Instant, resolution: number): Look {
+  const { mesh, at, colliding } = instant;
+  const measured = (mode: (typeof MODES)[number]) =>
+    ALGORITHMS.map((algorithm) => measure(instant, { mode, algorithm, resolution, views: subjects[name].views })) as [
+      Row,
+      Row,
+    ];
+  return {
+    at,
+    triangles: mesh.faceCount,
+    colliding,
+    rows: { conservative: measured('conservative'), lossy: measured('lossy') },
+  };
+}
+
+/** The second of two runs: the first takes the memory. */
+export function measure({ mesh, x, objectOf, pairs }: Instant, options: VisibilityOptions): Row {
+  const culler = new VisibilityCuller(mesh, objectOf ? { ...options, objectOf } : options);
+  let culling: Culling = culler.cull(x);
+  const ms = cpuMs(() => {
+    culling = culler.cull(x);
+  });
+  const { size, passes, rounds } = culling;
+  let missed = 0;
+  for (let i = 0; i < pairs.length; i += 2) if (!culling.mayCollide(pairs[i], pairs[i + 1])) missed++;
+  return { left: size, missed, rendered: passes.reduce((sum, pass) => sum + pass.rendered, 0), rounds, ms };
+}
+
+/** Of all faces that share no vertex, whatever their objects. */
+export function use({ mesh, x, x1 }: Instant, resolution: number): Use {
+  const culler = new VisibilityCuller(mesh, { resolution });
+  const collider = new MeshCollider(mesh);
+  let { mask: prefilter, size } = culler.cull(x, x1);
+  const cullMs = cpuMs(() => {
+    ({ mask: prefilter, size } = culler.cull(x, x1));
+  });
+  const runs = [{}, { prefilter }].map((options) => {
+    // The collider tries in its first steps whether cones pay.
+    const times = Array.from({ length: 9 }, () => cpuMs(() => collider.collide(x, x1, options)));
+    const { count, tally } = collider.collide(x, x1, options);
+    return { ms: median(times.slice(4)), count, nodePairs: tally.nodePairs };
+  });
+  const [alone, masked] = runs;
+  return {
+    left: size,
+    contacts: alone.count,
+    missed: alone.count - masked.count,
+    cullMs,
+    ms: [alone.ms, masked.ms],
+    nodePairs: [alone.nodePairs, masked.nodePairs],
+  };
+}

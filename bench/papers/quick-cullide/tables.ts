@@ -1,0 +1,172 @@
+// Tables 1 and 2, figures 7 and 8 and the factors of §5.1.3 of Quick-CULLIDE beside what the room does on scenes of the same kind and size:
+// ours without a missed collision, the paper's sampling, each with the sets of §4 and without, as CULLIDE.
+import type { PaperTable } from '../../../src/cli/bench.ts';
+import type { ViewName, VisibilityOptions } from '../../../src/gpu.ts';
+import { type Panel, plot } from '../plot.ts';
+import { mean, printTable, rounded } from '../table.ts';
+import { ALGORITHMS, type Look, look, MODES, measure, type Row, type Use, use } from './measure.ts';
+import { type Instant, instants, subjects } from './subjects.ts';
+
+interface Extent {
+  readonly scale: number;
+  readonly resolution: number;
+  readonly frameCount: (full: number) => number;
+}
+
+const FULL: Extent = { scale: 1, resolution: 1024, frameCount: (full) => full };
+const QUICK: Extent = { scale: 0.02, resolution: 200, frameCount: () => 2 };
+
+/** Of §5.1.3: how many views, and in which order faces are rendered. */
+const FACTORS: readonly (Pick<VisibilityOptions, 'order'> & { name: string; views: readonly ViewName[] })[] = [
+  { name: '1 view', views: ['+z'] },
+  { name: '2 views', views: ['+z', '+x'] },
+  { name: '3 views', views: ['+z', '+x', '+y'] },
+  { name: '6 views', views: ['+z', '-z', '+x', '-x', '+y', '-y'] },
+  { name: '1 view, back to front', views: ['+z'], order: 'back-to-front' },
+  { name: '3 views, back to front', views: ['+z', '+x', '+y'], order: 'back-to-front' },
+];
+
+interface Result {
+  readonly name: string;
+  readonly looks: readonly Look[];
+  /** At the instant of the factors. */
+  readonly use: Use;
+  readonly factors: readonly { readonly name: string; readonly rows: readonly Row[] }[];
+}
+
+type Mode = (typeof MODES)[number];
+
+function average(looks: readonly Look[], mode: Mode, value: (row: Row) => number): [number, number] {
+  const [first, second] = ALGORITHMS.map((_, k) => mean(looks.map(({ rows }) => value(rows[mode][k]))));
+  return [first, second];
+}
+
+function printTable1(results: readonly Result[]): void {
+  const head = [
+    'scene',
+    'mode',
+    'triangles',
+    'colliding',
+    'Quick-CULLIDE',
+    'CULLIDE',
+    'ratio',
+    'beyond',
+    'missed',
+    'CULLIDE missed',
+  ];
+  const rows = results.flatMap(({ name, looks }) => {
+    const colliding = mean(looks.map((each) => each.colliding));
+    const ours = MODES.map((mode) => {
+      const [quick, plain] = average(looks, mode, ({ left }) => left);
+      const beyond = mode === 'lossy' ? '' : ratio(quick - colliding, plain - colliding);
+      const counts = [mean(looks.map(({ triangles }) => triangles)), colliding, quick, plain].map(rounded);
+      const missed = average(looks, mode, (row) => row.missed).map(rounded);
+      return [name, mode, ...counts, ratio(quick, plain), beyond, ...missed];
+    });
+    const [quick, plain] = subjects[name].published.left;
+    return [...ours, ['  paper', 'lossy', '', '', String(quick), String(plain), ratio(quick, plain)]];
+  });
+  printTable(
+    'Table 1: potentially colliding triangles; beyond: those that do not collide, against CULLIDE; missed: pairs that do',
+    head,
+    rows,
+  );
+}
+
+function printTable2(results: readonly Result[]): void {
+  const head = ['scene', 'mode', 'Quick-CULLIDE', 'CULLIDE', 'ratio', 'rendered', 'CULLIDE rendered', 'rounds'];
+  const rows = results.flatMap(({ name, looks }) => {
+    const ours = MODES.map((mode) => {
+      const [quick, plain] = average(looks, mode, ({ ms }) => ms);
+      const times = [quick, plain].map((ms) => ms.toFixed(1));
+      const counts = average(looks, mode, ({ rendered }) => rendered).map(rounded);
+      const [rounds] = average(looks, mode, (row) => row.rounds);
+      return [name, mode, ...times, ratio(quick, plain), ...counts, rounds.toFixed(1)];
+    });
+    const [quick, plain] = subjects[name].published.ms;
+    return [...ours, ['  paper', 'lossy', String(quick), String(plain), ratio(quick, plain)]];
+  });
+  printTable('Table 2: CPU ms of culling, one thread, on the processor; paper: ms on a GeForce 6800', head, rows);
+}
+
+/** Instants side by side, one row an algorithm, in the conservative mode. */
+function printOverTime(title: string, results: readonly Result[], value: (row: Row) => string): void {
+  const most = Math.max(...results.map(({ looks }) => looks.length));
+  const head = ['scene', 'algorithm', 'instants', ...Array.from({ length: most - 1 }, () => '')];
+  const rows = results.flatMap(({ name, looks }) =>
+    ALGORITHMS.map((algorithm, k) => [name, algorithm, ...looks.map(({ rows }) => value(rows.conservative[k]))]),
+  );
+  printTable(title, head, rows);
+}
+
+function printFactors(results: readonly Result[]): void {
+  const head = ['scene', 'views and order', 'Quick-CULLIDE', 'CULLIDE', 'ratio', 'rendered', 'CULLIDE rendered'];
+  const rows = results.flatMap(({ name, factors }) =>
+    factors.map(({ name: factor, rows: [quick, plain] }) => {
+      const left = [rounded(quick.left), rounded(plain.left), ratio(quick.left, plain.left)];
+      return [name, factor, ...left, rounded(quick.rendered), rounded(plain.rendered)];
+    }),
+  );
+  printTable('Factors (§5.1.3): potentially colliding triangles at one instant, conservative', head, rows);
+}
+
+function printUse(results: readonly Result[]): void {
+  const head = ['scene', 'left', 'contacts', 'missed', 'culling', 'collide', 'with mask', 'node pairs', 'with mask'];
+  const rows = results.map(({ name, use: { left, contacts, missed, cullMs, ms, nodePairs } }) => {
+    const counts = [left, contacts, missed].map(rounded);
+    return [name, ...counts, ...[cullMs, ...ms].map((each) => each.toFixed(1)), ...nodePairs.map(rounded)];
+  });
+  printTable(
+    'In use: a step from one frame to the next, views along x, y and z; CPU ms of culling and of the exact stage',
+    head,
+    rows,
+  );
+}
+
+function ratio(a: number, b: number): string {
+  return b > 0 ? `${(a / b).toFixed(2)}×` : '–';
+}
+
+function factorsOf(instant: Instant, resolution: number): Result['factors'] {
+  return FACTORS.map(({ name, ...options }) => ({
+    name,
+    rows: ALGORITHMS.map((algorithm) => measure(instant, { ...options, algorithm, resolution })),
+  }));
+}
+
+function figure(title: string, value: string, results: readonly Result[], of: (row: Row) => number): string {
+  const panels = results.map(({ name, looks }): Panel => {
+    const lines = ALGORITHMS.map((algorithm, k) => ({
+      name: algorithm,
+      values: looks.map(({ rows }) => of(rows.conservative[k])),
+    }));
+    return { title: `${name}: ${value}`, lines };
+  });
+  return plot(title, panels, 'instant');
+}
+
+export const quickCullideTables: PaperTable = {
+  subjects: Object.keys(subjects),
+  run(names, quick, tell) {
+    const { scale, resolution, frameCount } = quick ? QUICK : FULL;
+    const results = names.map((name, i) => {
+      tell(i, names.length);
+      const all = instants(name, scale, frameCount(subjects[name].frameCount));
+      const looks = all.map((instant) => look(name, instant, resolution));
+      const middle = all[all.length >> 1];
+      return { name, looks, use: use(middle, resolution), factors: factorsOf(middle, resolution) };
+    });
+    tell(names.length, names.length);
+    printTable1(results);
+    printTable2(results);
+    printOverTime('Figure 7: potentially colliding triangles over time', results, ({ left }) => rounded(left));
+    printOverTime('Figure 8: CPU ms of culling over time', results, ({ ms }) => ms.toFixed(1));
+    printFactors(results);
+    printUse(results);
+    const figures = {
+      'quick-cullide-figure-7.svg': figure('Figure 7: pruning', 'triangles left', results, ({ left }) => left),
+      'quick-cullide-figure-8.svg': figure('Figure 8: performance', 'CPU ms', results, ({ ms }) => ms),
+    };
+    return { numbers: results, figures };
+  },
+};

@@ -1,0 +1,32 @@
+// The exact end of visibility culling [Quick-CULLIDE §3.1]: boxes of the faces that are left by sweep and prune, pairs that the sets do not
+// exclude, and of these the triangles that share a point. No tree at all.
+import { checkPositions, type Positions, type TriMesh } from '../core/mesh/tri-mesh.ts';
+import type { Culling } from '../papers/quick-cullide/culling.ts';
+import { boxesOf, sweepAndPrune } from '../papers/quick-cullide/sweep-and-prune.ts';
+import { type FacePairs, facesMeet, sortedPairs } from './crossing-faces.ts';
+
+/** Pairs of faces that share a point and no vertex, for the positions that were culled; of different objects, where there are objects. */
+export function visibleCrossings(mesh: TriMesh, culling: Culling, x: Positions): FacePairs {
+  checkPositions(x, mesh.vertexCount);
+  const { triangles, faceCount } = mesh;
+  const left = Uint32Array.from(culling.mask.keys()).filter((f) => culling.mask[f] === 1);
+  const boxes = boxesOf(
+    triangles,
+    left,
+    left.map((_, i) => i),
+    left.length,
+    [x],
+  );
+  const found: number[] = [];
+  sweepAndPrune(boxes, (a, b) => {
+    const [f, g] = [left[a], left[b]];
+    if (!culling.mayCollide(f, g) || shareVertex(triangles, f, g)) return;
+    if (facesMeet(triangles, x, f, g)) found.push(Math.min(f, g) * faceCount + Math.max(f, g));
+  });
+  return sortedPairs(found, faceCount);
+}
+
+function shareVertex(triangles: Uint32Array, f: number, g: number): boolean {
+  const corners = triangles.subarray(3 * g, 3 * g + 3);
+  return triangles.subarray(3 * f, 3 * f + 3).some((vertex) => corners.includes(vertex));
+}

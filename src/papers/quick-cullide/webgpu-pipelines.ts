@@ -1,0 +1,45 @@
+// The compiled shaders of one GPU device, each made once.
+import { BIN_SHADER, type PassKind, passShader, UPDATE_SHADER } from './webgpu-shaders.ts';
+
+/** `GPUShaderStage.COMPUTE`; the names are not there in every Node. */
+const COMPUTE = 4;
+const BIN_STEPS = ['count', 'scan', 'scatter', 'order'] as const;
+
+export type BinPipelines = Readonly<Record<(typeof BIN_STEPS)[number], GPUComputePipeline>>;
+
+export interface Pipelines {
+  readonly bin: BinPipelines;
+  readonly pass: GPUComputePipeline;
+  readonly update: GPUComputePipeline;
+}
+
+export class PipelineCache {
+  private readonly device: GPUDevice;
+  private readonly made = new Map<string, Promise<GPUComputePipeline>>();
+  private readonly binLayout: GPUPipelineLayout;
+
+  constructor(device: GPUDevice) {
+    this.device = device;
+    // One layout for the four steps: each uses other buffers of it.
+    const types = ['uniform', 'read-only-storage', 'storage', 'storage', 'storage'] as const;
+    const entries = types.map((type, binding) => ({ binding, visibility: COMPUTE, buffer: { type } }));
+    this.binLayout = device.createPipelineLayout({ bindGroupLayouts: [device.createBindGroupLayout({ entries })] });
+  }
+
+  async take(kind: PassKind): Promise<Pipelines> {
+    const steps = BIN_STEPS.map((step) => this.pipeline(BIN_SHADER, step, this.binLayout));
+    const others = [passShader(kind), UPDATE_SHADER].map((code) => this.pipeline(code, 'main', 'auto'));
+    const [count, scan, scatter, order, pass, update] = await Promise.all([...steps, ...others]);
+    return { bin: { count, scan, scatter, order }, pass, update };
+  }
+
+  private pipeline(code: string, entryPoint: string, layout: GPUPipelineLayout | 'auto'): Promise<GPUComputePipeline> {
+    const key = entryPoint + code;
+    const known = this.made.get(key);
+    if (known) return known;
+    const module = this.device.createShaderModule({ code });
+    const pipeline = this.device.createComputePipelineAsync({ layout, compute: { module, entryPoint } });
+    this.made.set(key, pipeline);
+    return pipeline;
+  }
+}

@@ -1,0 +1,125 @@
+// A page that culls on its GPU, asked by the test through functions of the window.
+import type {
+  CullAnswer,
+  CullScene,
+  CullSettings,
+  VisibilityDevice,
+} from '../../../src/papers/quick-cullide/device.ts';
+import { RasterDevice } from '../../../src/papers/quick-cullide/raster-device.ts';
+import { VisibilityCuller } from '../../../src/papers/quick-cullide/visibility-culler.ts';
+import { type GpuSource, WebGpuDevice } from '../../../src/papers/quick-cullide/webgpu-device.ts';
+import { type Case, cases, collidingPairs } from './cases.ts';
+
+export interface Comparison {
+  readonly name: string;
+  readonly device: string;
+  readonly fallback: string | undefined;
+  /** Pairs that collide, and of them those that are culled. */
+  readonly colliding: number;
+  readonly missed: number;
+  readonly faceCount: number;
+  readonly size: number;
+  /** What differs from the raster device: bits of primitives, and whether what is told of the passes does. */
+  readonly otherBits: number;
+  readonly otherPasses: boolean;
+}
+
+export interface VisibilityPage {
+  adapter(): Promise<string | null>;
+  caseCount(): number;
+  compare(index: number): Promise<Comparison>;
+  /** The same scene three times: the device is lost in the middle of the first, then there is another; two calls at once. */
+  lose(): Promise<Comparison[]>;
+}
+
+declare global {
+  interface Window {
+    visibility: VisibilityPage;
+  }
+}
+
+const all = cases();
+const device = new WebGpuDevice({ softwareAdapter: true });
+
+/** Asks both, level by level, and answers with what the first says. */
+class ComparedDevice implements VisibilityDevice {
+  readonly name = 'webgpu';
+  otherBits = 0;
+  otherPasses = false;
+  private readonly gpu: WebGpuDevice;
+  private readonly raster = new RasterDevice();
+
+  constructor(gpu: WebGpuDevice) {
+    this.gpu = gpu;
+  }
+
+  async cull(scene: CullScene, settings: CullSettings): Promise<CullAnswer> {
+    const found = await this.gpu.cull(scene, settings);
+    const expected = this.raster.cull(scene, settings);
+    const told = ({ passes, rounds, converged }: CullAnswer) => JSON.stringify({ passes, rounds, converged });
+    this.otherBits += found.bits.filter((bits, i) => bits !== expected.bits[i]).length;
+    if (told(found) !== told(expected)) this.otherPasses = true;
+    return found;
+  }
+}
+
+async function compare(one: Case, gpu: WebGpuDevice): Promise<Comparison> {
+  const { name, scene, isSwept, options } = one;
+  const compared = new ComparedDevice(gpu);
+  const culler = new VisibilityCuller(scene.mesh, { ...options, device: compared });
+  const found = await culler.cullAsync(scene.x0, isSwept ? scene.x1 : undefined);
+  const pairs = collidingPairs(one);
+  const { otherBits, otherPasses } = compared;
+  return {
+    name: `${name}, ${isSwept ? 'swept, ' : ''}${JSON.stringify({ ...options, objectOf: options.objectOf !== undefined })}`,
+    device: found.device,
+    fallback: found.fallback,
+    colliding: pairs.length,
+    missed: pairs.filter(([f, g]) => !found.mayCollide(f, g)).length,
+    faceCount: scene.mesh.faceCount,
+    size: found.size,
+    otherBits,
+    otherPasses,
+  };
+}
+
+/** Adapters of the browser; the first device is destroyed as soon as it has its first passes to run. */
+function losing(): GpuSource {
+  let isFirst = true;
+  return {
+    requestAdapter: async () => {
+      const adapter = await navigator.gpu.requestAdapter();
+      if (!adapter) return null;
+      const requestDevice = adapter.requestDevice.bind(adapter);
+      adapter.requestDevice = async (descriptor) => {
+        const made = await requestDevice(descriptor);
+        if (isFirst) destroyAfter(made, 2);
+        isFirst = false;
+        return made;
+      };
+      return adapter;
+    },
+  };
+}
+
+function destroyAfter(made: GPUDevice, submissions: number): void {
+  const { queue } = made;
+  const submit = queue.submit.bind(queue);
+  let count = 0;
+  queue.submit = (commands) => {
+    submit(commands);
+    if (++count === submissions) made.destroy();
+    return undefined;
+  };
+}
+
+window.visibility = {
+  adapter: async () => (await navigator.gpu?.requestAdapter())?.info.architecture ?? null,
+  caseCount: () => all.length,
+  compare: (index) => compare(all[index], device),
+  lose: async () => {
+    const gpu = new WebGpuDevice({ softwareAdapter: true, gpu: losing() });
+    const first = await compare(all[2], gpu);
+    return [first, ...(await Promise.all([compare(all[2], gpu), compare(all[4], gpu)]))];
+  },
+};

@@ -1,0 +1,102 @@
+// The sets and lemmas of §4.1, and how far they go beyond CULLIDE, on the scenes of the paper's tables, made smaller.
+import { describe, expect, it } from 'vitest';
+import { meshAt } from '../../../scenes/scene.ts';
+import { visibilityScenes } from '../../../scenes/visibility/index.ts';
+import { type Culling, type Positions, type TriMesh, type ViewName, VisibilityCuller } from '../../../src/gpu.ts';
+import { visibleScenes } from '../../generate/visible-scenes.ts';
+import { crossingPairs, faceCountOf, missed } from '../../oracle/visible-truth.ts';
+
+const SCALE = 0.05;
+const rendered = ({ passes }: Culling) => passes.reduce((sum, pass) => sum + pass.rendered, 0);
+
+function late(name: string): { mesh: TriMesh; x: Positions } {
+  const scene = visibilityScenes[name]({ scale: SCALE });
+  const frame = Math.floor(0.8 * scene.frameCount);
+  const mesh = meshAt(scene, frame);
+  const x = new Float64Array(3 * mesh.vertexCount);
+  scene.positions(frame, x);
+  return { mesh, x };
+}
+
+/** The views of §5. */
+const tables: readonly [string, readonly ViewName[]][] = [
+  ['round-table-cloth', ['+x', '+z']],
+  ['breaking-objects', ['+x', '+y', '+z']],
+  ['falling-leaves', ['+x', '+y', '+z']],
+];
+
+describe.each(tables)('on %s', (name, views) => {
+  const { mesh, x } = late(name);
+  const pairs = crossingPairs(mesh, x);
+  const cull = (algorithm: 'quick-cullide' | 'cullide', mostRounds = Infinity) =>
+    new VisibilityCuller(mesh, { resolution: 1024, views, algorithm, mostRounds }).cull(x);
+
+  it('after two rounds it keeps at most half of what CULLIDE keeps beyond the colliding faces, and renders fewer', () => {
+    const [quick, slow] = [cull('quick-cullide', 2), cull('cullide', 2)];
+    const colliding = faceCountOf(pairs);
+    expect(colliding).toBeGreaterThan(0);
+    expect(quick.size - colliding).toBeLessThanOrEqual(0.5 * (slow.size - colliding));
+    expect(rendered(quick)).toBeLessThan(rendered(slow));
+    expect([...missed(quick, pairs), ...missed(slow, pairs)]).toEqual([]);
+  });
+
+  it('at the end it keeps no face that CULLIDE prunes', () => {
+    const [quick, slow] = [cull('quick-cullide'), cull('cullide')];
+    expect([quick.converged, slow.converged]).toEqual([true, true]);
+    expect(quick.mask.filter((kept, f) => kept > slow.mask[f])).toHaveLength(0);
+  });
+});
+
+it('the set never grows, and a round that changes nothing is the last', () => {
+  const { mesh, x } = late('round-table-cloth');
+  const { passes, rounds, size, sets, mask } = new VisibilityCuller(mesh, { resolution: 256 }).cull(x);
+  const sizes = passes.map(({ left }) => left);
+  expect(passes).toHaveLength(6 * rounds);
+  expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
+  expect(new Set(sizes.slice(-6)).size).toBe(1);
+  expect(sizes.at(-1)).toBe(size);
+  expect(sets.ffv + sets.sfv + sets.nfv).toBe(size);
+  expect(sets.bfv).toBe(mesh.faceCount - size);
+  expect(mask.reduce((sum, kept) => sum + kept, 0)).toBe(size);
+});
+
+it('pairs that the sets exclude do not collide, though both faces are left [lemma 2]', () => {
+  const { mesh, x } = late('round-table-cloth');
+  const culling = new VisibilityCuller(mesh, { resolution: 512, mostRounds: 1 }).cull(x);
+  const left = [...culling.mask.keys()].filter((f) => culling.mask[f]);
+  const excluded = left.flatMap((f) => left.filter((g) => f < g && !culling.mayCollide(f, g)));
+  expect(excluded.length).toBeGreaterThan(left.length);
+  expect(missed(culling, crossingPairs(mesh, x))).toEqual([]);
+});
+
+it("the paper's sampling misses pairs: hence the label", () => {
+  const { mesh, x } = late('round-table-cloth');
+  const pairs = crossingPairs(mesh, x);
+  const lossy = new VisibilityCuller(mesh, { resolution: 256, mode: 'lossy', views: ['+x', '+z'] }).cull(x);
+  expect(missed(lossy, pairs).length).toBeGreaterThan(0);
+  expect(lossy.size).toBeLessThan(new VisibilityCuller(mesh, { resolution: 256, views: ['+x', '+z'] }).cull(x).size);
+});
+
+it('keeps few faces beyond those that meet in a step', () => {
+  const scene = visibilityScenes['round-table-cloth']({ scale: SCALE });
+  const [x0, x1] = [40, 41].map((frame) => {
+    const x = new Float64Array(3 * scene.mesh.vertexCount);
+    scene.positions(frame, x);
+    return x;
+  });
+  const culler = new VisibilityCuller(scene.mesh, { resolution: 1024 });
+  const still = culler.cull(x0).size;
+  expect(culler.cull(x0, x0).size).toBeLessThanOrEqual(still + 10);
+  expect(culler.cull(x0, x1).size).toBeLessThanOrEqual(2 * still);
+});
+
+it('between objects, prunes objects before faces', () => {
+  const scene = visibleScenes.find(({ name }) => name === 'many tetrahedra');
+  if (!scene) throw new Error('no such scene');
+  const { mesh, x0 } = scene.make(4);
+  const objectOf = Uint32Array.from({ length: mesh.faceCount }, (_, f) => Math.floor(f / 4));
+  const { objects, passes } = new VisibilityCuller(mesh, { objectOf, resolution: 16, views: ['+z'] }).cull(x0);
+  expect(objects?.visible).toBeLessThan(mesh.faceCount / 4);
+  expect(objects?.left).toBeLessThanOrEqual(objects?.visible ?? 0);
+  expect(passes[0]?.tested ?? 0).toBe(4 * (objects?.left ?? 0));
+});
