@@ -21,7 +21,7 @@ const DOUBT = 2 ** -48;
 const UNDERFLOW = 1e-290;
 
 /** Pairs of nodes, or of faces, a face and in any case, beyond which a search over the whole step costs less. */
-const MOST_A_FACE = 0.25;
+const MOST_A_FACE = 1;
 const MOST_ANYWAY = 1024;
 
 /** Steps without another attempt after one that failed: twice as many each time, up to this. */

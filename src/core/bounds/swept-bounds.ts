@@ -12,11 +12,14 @@ export class SweptBounds implements IdleMemory {
   private readonly motion: VertexMotion;
   private readonly ofVertices: Block;
   private readonly ofFaces: Block;
+  /** A byte a vertex and a face: new memory is zero, and what marks it clears it. */
+  private readonly marks: Block;
 
   constructor(motion: VertexMotion) {
     this.motion = motion;
     this.ofVertices = new Block(motion.memory);
     this.ofFaces = new Block(motion.memory);
+    this.marks = new Block(motion.memory);
   }
 
   get memory(): LinearMemory {
@@ -55,7 +58,18 @@ export class SweptBounds implements IdleMemory {
     const { motion } = this;
     this.pad = 0;
     const { kernels } = motion.memory;
-    kernels.boundPairs(pairs.pointer, pairs.count, motion.faces, motion.points, this.projected, this.slabs);
+    const { vertexCount } = motion.mesh;
+    const marks = this.marks.reserve(vertexCount + motion.placeCount).pointer;
+    kernels.boundPairs(
+      pairs.pointer,
+      pairs.count,
+      motion.faces,
+      motion.points,
+      this.projected,
+      this.slabs,
+      marks,
+      marks + vertexCount,
+    );
   }
 }
 

@@ -64,7 +64,16 @@ export interface MeshKernels extends KernelBase {
     ofVertices: number,
     ofNodes: number,
   ): void;
-  boundPairs(pairs: number, count: number, faces: number, points: number, projected: number, slabs: number): void;
+  boundPairs(
+    pairs: number,
+    count: number,
+    faces: number,
+    points: number,
+    projected: number,
+    slabs: number,
+    ofVertices: number,
+    ofFaces: number,
+  ): void;
   thinKnown(
     rows: number,
     count: number,

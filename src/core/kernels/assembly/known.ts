@@ -71,16 +71,34 @@ export class Known {
     }
   }
 
-  /** Bounds of the faces of these pairs alone, and of their vertices. */
-  static boundPairs(pairs: usize, count: i32, faces: usize, points: usize, projected: usize, slabs: usize): void {
+  /** Bounds of the faces of these pairs alone, and of their vertices, each once: a byte of `ofVertices` or `ofFaces`, zero before and after, marks it. */
+  static boundPairs(
+    pairs: usize,
+    count: i32,
+    faces: usize,
+    points: usize,
+    projected: usize,
+    slabs: usize,
+    ofVertices: usize,
+    ofFaces: usize,
+  ): void {
     for (let i = 0; i < 2 * count; i++) {
       const place = <usize>load<u32>(pairs + ((<usize>i) << 2));
+      if (load<u8>(ofFaces + place)) continue;
+      store<u8>(ofFaces + place, 1);
       const face = faces + place * 12;
       for (let k: usize = 0; k < 12; k += 4) {
         const v = <usize>load<u32>(face + k);
+        if (load<u8>(ofVertices + v)) continue;
+        store<u8>(ofVertices + v, 1);
         Slabs.project(points + v * 48, 1, 1, projected + v * POINT, false);
       }
       Slabs.ofFaces(face, 1, projected, 0, slabs + place * SLABS);
+    }
+    for (let i = 0; i < 2 * count; i++) {
+      const place = <usize>load<u32>(pairs + ((<usize>i) << 2));
+      store<u8>(ofFaces + place, 0);
+      for (let k: usize = 0; k < 12; k += 4) store<u8>(ofVertices + <usize>load<u32>(faces + place * 12 + k), 0);
     }
   }
 

@@ -122,8 +122,10 @@ export function boundPairs(
   points: usize,
   projected: usize,
   slabs: usize,
+  ofVertices: usize,
+  ofFaces: usize,
 ): void {
-  Known.boundPairs(pairs, count, faces, points, projected, slabs);
+  Known.boundPairs(pairs, count, faces, points, projected, slabs, ofVertices, ofFaces);
 }
 export function thinKnown(
   rows: usize,
