@@ -83,11 +83,15 @@ export class Representatives {
     return firstP == s && firstQ == t;
   }
 
-  /** The vertices that face a stands for against face b, where no earlier pair of faces can be adjacent. */
+  /**
+   * The vertices that face a stands for against face b, and the other way round, where no earlier pair of faces can be adjacent. One loop
+   * over all of them: how many there are is hard to foretell, and is foretold once.
+   */
   @inline static vertices(
     a: u32,
-    owned: i32,
+    ownedA: i32,
     b: u32,
+    ownedB: i32,
     projected: usize,
     slabs: usize,
     pad: f32,
@@ -95,11 +99,14 @@ export class Representatives {
     still: bool,
   ): void {
     let to = vfEnd;
-    for (let mask = owned & 7; mask; mask &= mask - 1) {
-      const v = load<u32>(faces + <usize>a * 12 + ((<usize>ctz(mask)) << 2));
+    for (let mask = (ownedA & 7) | ((ownedB & 7) << 3); mask; mask &= mask - 1) {
+      const k = ctz(mask);
+      const isA = k < 3;
+      const v = load<u32>(faces + <usize>(isA ? a : b) * 12 + ((<usize>(isA ? k : k - 3)) << 2));
+      const f = isA ? b : a;
       store<u32>(to, v);
-      store<u32>(to, b, 4);
-      to += Slabs.vertexMeets(projected + <usize>v * POINT, slabs + <usize>b * SLABS, pad * 0.5, padded, still) << 3;
+      store<u32>(to, f, 4);
+      to += Slabs.vertexMeets(projected + <usize>v * POINT, slabs + <usize>f * SLABS, pad * 0.5, padded, still) << 3;
     }
     vfEnd = to;
   }
@@ -141,20 +148,22 @@ export class Representatives {
     still: bool,
   ): void {
     let to = eeEnd;
-    for (let ma = ownedA >> 3; ma; ma &= ma - 1) {
-      const j = ctz(ma);
+    // Bit 3j + k: edge j of a and edge k of b.
+    const ma = ownedA >> 3;
+    const rows = (ma & 1) * 0o7 + (ma & 2) * 0o34 + (ma & 4) * 0o160;
+    for (let mask = rows & ((ownedB >> 3) * 0o111); mask; mask &= mask - 1) {
+      const bit = ctz(mask);
+      const j = (bit * 11) >> 5;
+      const k = bit - 3 * j;
+      const e = Representatives.edge(faceEdges, a, j);
+      const g = Representatives.edge(faceEdges, b, k);
       const p = Representatives.corner(a, j, projected);
       const q = Representatives.corner(a, j + 1, projected);
-      const e = Representatives.edge(faceEdges, a, j);
-      for (let mb = ownedB >> 3; mb; mb &= mb - 1) {
-        const k = ctz(mb);
-        const g = Representatives.edge(faceEdges, b, k);
-        const r = Representatives.corner(b, k, projected);
-        const s = Representatives.corner(b, k + 1, projected);
-        store<u32>(to, min(e, g));
-        store<u32>(to, max(e, g), 4);
-        to += (<usize>Slabs.edgesMeet(p, q, r, s, pad, padded, still)) << 3;
-      }
+      const r = Representatives.corner(b, k, projected);
+      const s = Representatives.corner(b, k + 1, projected);
+      store<u32>(to, min(e, g));
+      store<u32>(to, max(e, g), 4);
+      to += (<usize>Slabs.edgesMeet(p, q, r, s, pad, padded, still)) << 3;
     }
     eeEnd = to;
   }
@@ -217,8 +226,7 @@ export class Representatives {
       const ownedB = <i32>load<u8>(owned + b);
       const near = load<u64>(nearby + ((<usize>a) << 3)) & load<u64>(nearby + ((<usize>b) << 3));
       if (<u32>near == 0 || near >> 32 == 0) {
-        Representatives.vertices(a, ownedA, b, projected, slabs, pad, padded, still);
-        Representatives.vertices(b, ownedB, a, projected, slabs, pad, padded, still);
+        Representatives.vertices(a, ownedA, b, ownedB, projected, slabs, pad, padded, still);
         Representatives.edgePairs(a, ownedA, b, ownedB, faceEdges, projected, pad, padded, still);
       } else {
         // Of faces that share a vertex the first ones stand for nothing by that alone.
