@@ -75,6 +75,9 @@ export interface Retopology {
 /** How far bounds reach in the first attempt at a first contact: so little that they are hardly larger than at rest. */
 const EARLY = 1 / 16;
 
+/** Of the largest coordinate: more than corners of two faces come nearer when they are rounded to f32. */
+const ROUNDED = 2 ** -20;
+
 /** Pairs of faces whose features are emitted and tested at a time; each emits at most 6 vertex–face and 9 edge–edge pairs. */
 const PIECE = 8192;
 
@@ -326,6 +329,7 @@ export class MeshCollider {
     this.tree.refit();
     yield* this.tree.collect(this.facePairs, apart, this.permitted.label(this.tree, null), tally);
     this.thinPairs(tally, mask);
+    this.thinPlanes();
   }
 
   private maskOf(options: PrefilterOptions): Uint8Array | undefined {
@@ -370,6 +374,15 @@ export class MeshCollider {
     this.permitted.thin(facePairs);
     if (mask) dropMasked(this.motion, facePairs, mask);
     tally.slabPairs = facePairs.count;
+  }
+
+  /** At one instant: pairs of faces that the plane of one does not keep farther apart than bounds may be. */
+  private thinPlanes(): void {
+    const { facePairs, motion, bounds } = this;
+    const { pointer, count } = facePairs;
+    // Slabs need no width without a distance, because rounding keeps order; a plane goes through corners as they are rounded.
+    const distance = Math.max(bounds.pad, ROUNDED * motion.largest);
+    facePairs.count = this.memory.kernels.thinPlanes(pointer, count, motion.faces, bounds.projected, distance);
   }
 
   /** Hands out the pairs of features of all pairs of faces, and those that no pair of faces yields, in pieces. */

@@ -7,6 +7,7 @@ import { Contours } from './contours';
 import { Features } from './features';
 import { isElsewhere, Known, largest } from './known';
 import { Orphans } from './orphans';
+import { Planes } from './planes';
 import { Representatives, eeEnd as representativesEe, vfEnd as representativesVf } from './representatives';
 import { Represented, eeEnd as representedEe, vfEnd as representedVf } from './represented';
 import { Slabs } from './slabs';
@@ -149,6 +150,10 @@ export function nodePairsVisited(): i32 {
 }
 export function thinPairs(pairs: usize, count: i32, slabs: usize, still: bool): i32 {
   return still ? Features.thin(pairs, count, slabs, true) : Features.thin(pairs, count, slabs, false);
+}
+/** At one instant: keeps the pairs of faces that no plane keeps farther apart than the distance. */
+export function thinPlanes(pairs: usize, count: i32, faces: usize, projected: usize, distance: f32): i32 {
+  return Planes.thin(pairs, count, faces, projected, distance);
 }
 export function permitPairs(
   pairs: usize,
