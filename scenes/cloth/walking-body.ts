@@ -73,9 +73,12 @@ function setTurn(turns: Float64Array, bone: Bone, angle: number, joint: readonly
 
 function bend(rest: Float64Array, { bones, weights, per }: Influences, turns: Float64Array, out: Float64Array): void {
   for (let v = 0; v < rest.length / 3; v++) {
-    const [y, z] = [rest[3 * v + 1], rest[3 * v + 2]];
-    let [newY, newZ] = [0, 0];
-    for (let i = per * v; i < per * (v + 1); i++) {
+    const y = rest[3 * v + 1];
+    const z = rest[3 * v + 2];
+    let newY = 0;
+    let newZ = 0;
+    // Those without weight come last, and most vertices follow one bone.
+    for (let i = per * v; i < per * (v + 1) && weights[i] > 0; i++) {
       const at = 4 * bones[i];
       newY += weights[i] * (turns[at] * y - turns[at + 1] * z + turns[at + 2]);
       newZ += weights[i] * (turns[at + 1] * y + turns[at] * z + turns[at + 3]);
