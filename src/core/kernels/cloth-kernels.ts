@@ -18,6 +18,7 @@ export interface ClothKernels extends KernelBase {
     workingCount: number,
   ): number;
   multiply(matrix: number, x: number, y: number): void;
+  multiplyCouplings(couplings: number, count: number, x: number, y: number): void;
   /** `inverse` is 0 for none. */
   sweepForward(matrix: number, inverse: number, x: number, y: number): void;
   sweepBackward(matrix: number, inverse: number, x: number, y: number): void;

@@ -1,5 +1,5 @@
 // The constant part of the system: what the hinges of a model add to its matrix, by place. Built once, scaled by the step.
-import type { BlockMatrix, UpperRows } from './block-matrix.ts';
+import { type BlockMatrix, placeOf, type UpperRows } from './block-matrix.ts';
 import type { ClothModel } from './cloth-model.ts';
 
 /** Multiples of the unit matrix, one number a row of the diagonal, an edge of the mesh, a far pair. */
@@ -110,14 +110,6 @@ function upperRows(pairs: Uint32Array, size: number): UpperRows {
   for (let i = 0; i < pairs.length; i += 2) start[pairs[i] + 1]++;
   for (let i = 0; i < size; i++) start[i + 1] += start[i];
   return { start, column: pairs.filter((_, i) => i % 2 === 1) };
-}
-
-/** −1 if the pair is not there. */
-function placeOf({ start, column }: UpperRows, p: number, q: number): number {
-  const row = Math.min(p, q);
-  const sought = Math.max(p, q);
-  for (let k = start[row]; k < start[row + 1]; k++) if (column[k] === sought) return k;
-  return -1;
 }
 
 /** Pairs of a hinge that are no edge, ascending, each once. */

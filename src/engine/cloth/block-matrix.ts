@@ -14,6 +14,17 @@ export interface UpperRows {
   readonly column: Uint32Array;
 }
 
+/** −1 if the pair is not there. */
+export function placeOf({ start, column }: UpperRows, p: number, q: number): number {
+  const row = Math.min(p, q);
+  const sought = Math.max(p, q);
+  for (let k = start[row]; k < start[row + 1]; k++) if (column[k] === sought) return k;
+  return -1;
+}
+
+/** Bytes of a coupling: four particles, their shares, n, s, t: assembly/couplings.ts. */
+const COUPLING = 88;
+
 export class BlockMatrix {
   readonly size: number;
   readonly near: UpperRows;
@@ -24,6 +35,8 @@ export class BlockMatrix {
   readonly #diagonal: DoubleColumn;
   readonly #blocks: DoubleColumn;
   readonly #multiples: DoubleColumn;
+  readonly #couplings: Block;
+  #couplingCount = 0;
 
   constructor(near: UpperRows, far: UpperRows, memory: ClothMemory = new KernelMemory(clothKernels)) {
     this.size = near.start.length - 1;
@@ -33,6 +46,7 @@ export class BlockMatrix {
     this.#diagonal = new DoubleColumn(memory, 6 * this.size);
     this.#blocks = new DoubleColumn(memory, 9 * near.column.length);
     this.#multiples = new DoubleColumn(memory, far.column.length);
+    this.#couplings = new Block(memory);
     const ids = (list: Uint32Array): number => new Block(memory).put(list).pointer;
     this.table = ids(
       Uint32Array.of(
@@ -70,7 +84,69 @@ export class BlockMatrix {
 
   /** y = A x, of vectors of this matrix. */
   multiply(x: DoubleColumn, y: DoubleColumn): void {
-    this.memory.kernels.multiply(this.table, x.pointer, y.pointer);
+    const { kernels } = this.memory;
+    kernels.multiply(this.table, x.pointer, y.pointer);
+    kernels.multiplyCouplings(this.#couplings.pointer, this.#couplingCount, x.pointer, y.pointer);
+  }
+
+  /** Adds s n nᵀ + t to the block of p ≤ q, which there must be; n is at `at`. */
+  addBlock(p: number, q: number, s: number, n: Float64Array, at: number, t: number): void {
+    const { diagonal, blocks, near } = this;
+    const x = n[at];
+    const y = n[at + 1];
+    const z = n[at + 2];
+    if (p === q) {
+      const d = 6 * p;
+      diagonal[d] += s * x * x + t;
+      diagonal[d + 1] += s * x * y;
+      diagonal[d + 2] += s * x * z;
+      diagonal[d + 3] += s * y * y + t;
+      diagonal[d + 4] += s * y * z;
+      diagonal[d + 5] += s * z * z + t;
+      return;
+    }
+    const b = 9 * placeOf(near, p, q);
+    blocks[b] += s * x * x + t;
+    blocks[b + 1] += s * x * y;
+    blocks[b + 2] += s * x * z;
+    blocks[b + 3] += s * y * x;
+    blocks[b + 4] += s * y * y + t;
+    blocks[b + 5] += s * y * z;
+    blocks[b + 6] += s * z * x;
+    blocks[b + 7] += s * z * y;
+    blocks[b + 8] += s * z * z + t;
+  }
+
+  /** Forgets what was coupled, and makes room for so many. Views of this memory may be others then. */
+  reserveCouplings(count: number): void {
+    this.#couplingCount = 0;
+    this.#couplings.reserve(COUPLING * count);
+  }
+
+  /**
+   * Four particles and shares from `at` on: s n nᵀ + t between those with a positive share and those with a negative one, times both shares;
+   * n is at `normalAt`.
+   */
+  couple(
+    particles: Uint32Array,
+    shares: Float64Array,
+    at: number,
+    n: Float64Array,
+    normalAt: number,
+    s: number,
+    t: number,
+  ): void {
+    const { memory } = this;
+    const to = this.#couplings.pointer + COUPLING * this.#couplingCount++;
+    const ids = memory.u32(to, 4);
+    const numbers = memory.f64(to + 16, 9);
+    for (let k = 0; k < 4; k++) {
+      ids[k] = particles[at + k];
+      numbers[k] = shares[at + k];
+    }
+    for (let j = 0; j < 3; j++) numbers[4 + j] = n[normalAt + j];
+    numbers[7] = s;
+    numbers[8] = t;
   }
 
   /** y −= L x, where A = L + D + U. With the inverses of D first x = (L + D)⁻¹ y, row by row. */

@@ -2,6 +2,7 @@
 // proximities → constraints → implicit solve → impulses → impact zones → a shorter step → commit
 import { checkPositions, type TriMesh } from '../../core/mesh/tri-mesh.ts';
 import type { FacePairs } from '../crossing-faces.ts';
+import { Braces } from './braces.ts';
 import { type ClothSimulationOptions, gravityOf, numberOf, strengthsOf } from './cloth-options.ts';
 import { ClothResponse } from './cloth-response.ts';
 import { assembleScene, type ClothScene } from './cloth-scene.ts';
@@ -11,7 +12,6 @@ import { ImplicitSolver } from './implicit-solver.ts';
 import { aimAt, arrive, steer } from './obstacle.ts';
 import { type ClothTally, noClothTally, SafeStep } from './safe-step.ts';
 import { VelocityConstraints } from './velocity-constraints.ts';
-import { WarmStart } from './warm-start.ts';
 
 export interface Advance {
   /** 'pinched': obstacles or pins leave the cloth no room; the state is the last valid one, short of the frame's end. */
@@ -61,7 +61,7 @@ export class ClothSimulation {
   private readonly response: ClothResponse;
   private rows: ContactRows;
   private readonly safe: SafeStep;
-  private warm: WarmStart;
+  private readonly braces: Braces;
   private readonly timeStep: number;
   private readonly thickness: number;
   /** How far apart pairs are looked for. */
@@ -95,7 +95,7 @@ export class ClothSimulation {
     this.response = new ClothResponse(model.particleCount, thickness, pull);
     this.rows = new ContactRows(mesh);
     this.safe = new SafeStep(collider, inverseMass, velocities, friction, timeStep);
-    this.warm = new WarmStart(inverseMass, velocities);
+    this.braces = new Braces(model.particleCount);
     this.x0 = positions;
     this.x1 = positions.slice();
   }
@@ -172,14 +172,14 @@ export class ClothSimulation {
     return removeFaces.length;
   }
 
-  /** The cloth has torn. Impulses are remembered by pairs of features, whose ids are others now. */
+  /** The cloth has torn. What carries is remembered by pairs of features, whose ids are others now. */
   private takeUp(): void {
-    const { collider, inverseMass, velocities } = this.scene;
+    const { collider } = this.scene;
     const { gravity } = this.options;
     this.scene = { ...this.scene, mesh: collider.mesh, model: this.tears.model() };
     this.solver = new ImplicitSolver(this.scene.model, gravity ? { gravity } : {});
     this.rows = new ContactRows(collider.mesh);
-    this.warm = new WarmStart(inverseMass, velocities);
+    this.braces.memory = new Float64Array(0);
   }
 
   /** Pairs of faces that cross now, but for obstacles among themselves. None, ever: this is how to see it. */
@@ -188,10 +188,10 @@ export class ClothSimulation {
   }
 
   save(): ClothState {
-    const warm = new Uint8Array(this.warm.memory.buffer);
-    const grips = new Uint8Array(warm.length + this.masses.length);
-    grips.set(warm);
-    grips.set(this.response.grips, warm.length);
+    const carried = new Uint8Array(this.braces.memory.buffer);
+    const grips = new Uint8Array(carried.length + this.masses.length);
+    grips.set(carried);
+    grips.set(this.response.grips, carried.length);
     const { frame, now, x0, velocities } = this;
     const torn = Uint32Array.from(this.tears.log);
     return { frame, time: now, positions: x0.slice(), velocities: velocities.slice(), grips, torn };
@@ -201,16 +201,16 @@ export class ClothSimulation {
   restore({ frame, time, positions, velocities, grips, torn = new Uint32Array(0) }: ClothState): void {
     checkPositions(positions, this.mesh.vertexCount);
     checkPositions(velocities, this.mesh.vertexCount);
-    const warm = grips.length - this.masses.length;
-    if (!(warm >= 8 && warm % 24 === 8)) throw new RangeError('The saved state is of another simulation.');
+    const carried = grips.length - this.masses.length;
+    if (!(carried >= 0 && carried % 16 === 0)) throw new RangeError('The saved state is of another simulation.');
     this.tearAs(torn);
     this.scene.refuseCrossings(positions);
     this.frame = frame;
     this.now = time;
     this.x0.set(positions);
     this.velocities.set(velocities);
-    this.warm.memory = new Float64Array(grips.slice(0, warm).buffer);
-    this.response.grips = grips.subarray(warm);
+    this.braces.memory = new Float64Array(grips.slice(0, carried).buffer);
+    this.response.grips = grips.subarray(carried);
   }
 
   /** Repeats tears in their order, so that faces get the same ids; from the start, since nothing grows together. */
@@ -227,11 +227,10 @@ export class ClothSimulation {
     for (const guided of scene.guided) steer(guided, this.x0, h, scene.velocities);
     this.findRows(h, tally);
     const nearCount = rows.count;
-    this.warm.apply(rows, h);
     this.solve(h, tally);
     safe.settle(rows, this.thickness, h);
     response.remember(rows);
-    this.warm.remember(rows, nearCount, h);
+    this.braces.remember(rows, nearCount, h);
     const share = safe.find(rows, this.x0, this.x1, this.selfThickness / 2, h, () => this.move(h), tally);
     if (share === 0) return false;
     const time = share === 1 ? end : this.now + share * h;
@@ -262,7 +261,9 @@ export class ClothSimulation {
     constraints.clear();
     for (const pin of model.pinned) constraints.pin(pin, v[3 * pin], v[3 * pin + 1], v[3 * pin + 2]);
     response.constrain(rows, velocities, h, constraints);
-    const { iterations } = solver.solve(x0.subarray(0, v.length), v, h, constraints, v);
+    this.braces.choose(rows, velocities);
+    const { iterations } = solver.solve(x0.subarray(0, v.length), v, h, constraints, v, this.braces);
+    this.braces.judge(v);
     response.judge(rows, solver, h);
     tally.solverIterations += iterations;
     tally.constraints += constraints.count;

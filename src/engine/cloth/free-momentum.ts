@@ -1,6 +1,7 @@
 // What an iteration that ends early leaves undone must not push a cloth: forces within it sum to zero, and so must the residual. A piece of
-// cloth that no constraint touches gets the momentum that is missing, spread by mass; then its momentum is exact at any tolerance.
+// cloth that neither a constraint nor a brace holds gets the momentum that is missing, spread by mass; then its momentum is exact at any tolerance.
 import { NONE } from '../../core/mesh/topology.ts';
+import type { Braces } from './braces.ts';
 import type { ClothModel } from './cloth-model.ts';
 import type { VelocityConstraints } from './velocity-constraints.ts';
 
@@ -23,12 +24,21 @@ export class FreeMomentum {
   }
 
   /** `remainder` is what velocities leave of the system, in momentum. */
-  restore(remainder: Float64Array, constraints: VelocityConstraints, velocities: Float64Array): void {
+  restore(
+    remainder: Float64Array,
+    constraints: VelocityConstraints,
+    braces: Braces | undefined,
+    velocities: Float64Array,
+  ): void {
     const pieceOf = this.#pieceOf;
     const missing = this.#missing;
     const isHeld = this.#isHeld;
     isHeld.fill(0);
     for (let i = 0; i < constraints.count; i++) isHeld[pieceOf[constraints.particles[i]]] = 1;
+    for (let i = 0; braces && i < braces.count; i++) {
+      const held = braces.heldBy(i);
+      if (held >= 0) isHeld[pieceOf[held]] = 1;
+    }
     missing.fill(0);
     for (let i = 0; i < pieceOf.length; i++) {
       for (let k = 0; k < 3; k++) missing[3 * pieceOf[i] + k] += remainder[3 * i + k];

@@ -2,6 +2,7 @@
 // after the step: then damping and the stiffness along v are on the left, and the right has forces of the energy alone.] Stiff cloth
 // is as stable as limp cloth; nothing is kept from step to step, so that a step depends on its arguments alone.
 import { BlockMatrix } from './block-matrix.ts';
+import type { Braces } from './braces.ts';
 import { ClothForces } from './cloth-forces.ts';
 import type { ClothModel } from './cloth-model.ts';
 import { FilteredCg } from './filtered-cg.ts';
@@ -60,6 +61,7 @@ export class ImplicitSolver {
     h: number,
     constraints: VelocityConstraints,
     out: Float64Array,
+    braces?: Braces,
   ): Readonly<SolveResult> {
     const { mass } = this.model;
     const right = this.#right;
@@ -67,11 +69,12 @@ export class ImplicitSolver {
     this.#forces.assemble(x, h, this.#matrix);
     this.#forces.evaluate(x, null, right);
     for (let i = 0; i < right.length; i++) right[i] = mass[(i / 3) | 0] * v[i] + h * right[i];
+    braces?.add(this.#matrix, right, h);
     for (let i = 0; i < out.length; i++) out[i] = v[i];
     constraints.impose(out);
     for (let i = 0; i < out.length; i++) this.#fall[i] = h * this.#gravity[i % 3];
     this.#cg.solve(right, out, constraints, this.#fall, this.#limits);
-    this.#momentum.restore(this.#cg.remainder, constraints, out);
+    this.#momentum.restore(this.#cg.remainder, constraints, braces, out);
     this.#result.iterations = this.#cg.iterations;
     this.#result.residual = this.#cg.residual;
     return this.#result;

@@ -3,6 +3,7 @@ import { BlockMatrix } from './block-matrix';
 import { ClothTriangles } from './cloth-triangles';
 import { CoarseLevel } from './coarse-level';
 import { ContactRows } from './contact-rows';
+import { Couplings } from './couplings';
 import { DenseCholesky } from './dense-cholesky';
 import { NearRows } from './near-rows';
 import { Vectors } from './vectors';
@@ -43,6 +44,11 @@ export function engageRows(
 
 export function multiply(matrix: usize, x: usize, y: usize): void {
   BlockMatrix.multiply(matrix, x, y);
+}
+
+/** Adds to y what couplings make of x. */
+export function multiplyCouplings(couplings: usize, count: i32, x: usize, y: usize): void {
+  Couplings.multiply(couplings, count, x, y);
 }
 
 export function sweepForward(matrix: usize, inverse: usize, x: usize, y: usize): void {
