@@ -41,7 +41,7 @@ export class ImplicitSolver {
   #step = 0;
 
   constructor(model: ClothModel, options: SolverOptions = {}) {
-    const { gravity = [0, 0, -9.81], tolerance = 3e-3, maxIterations = 1000 } = options;
+    const { gravity = [0, 0, -9.81], tolerance = 1e-2, maxIterations = 1000 } = options;
     this.model = model;
     this.#gravity = gravity;
     this.#forces = new ClothForces(model, gravity);
