@@ -1,12 +1,13 @@
 // What comes before the queue of a first contact: the pairs that never meet need no order among them. From the pair of all down, depth
-// first, four children at a time over the stretches that are open for their parents (box-sweep.ts); a pair without an open stretch is
-// dropped. Where triangles might meet, or after so many splits, the sweep ends, and the queue goes on with the pairs that are left.
-import { BoxMoments } from './box-moments';
+// first, four children at a time over the stretches that are open for their parents (box-sweep.ts), triangles by themselves; a pair without
+// an open stretch is dropped. Where triangles might meet, or after so many splits, the sweep ends, and the queue goes on with the pairs that are left.
 import { BoxPairs, CHILD } from './box-pairs';
 import { ALL_OPEN, BoxStretches, STRETCHES } from './box-stretches';
 import { BoxSweep } from './box-sweep';
+import { Moments } from './moments';
 import { PER_UNIT, RADII, RATE_A, RATE_B, RelativePose, SCALE_A, SCALE_B, V } from './relative-pose';
 import { MOST_LEFT, SearchQueue } from './search-queue';
+import { TriangleMoments } from './triangle-moments';
 import { looks, TriangleTimes } from './triangle-times';
 
 /** Splits and looks at triangles for which the order does not matter yet: free motions seldom take more. Later, looks at one pair. */
@@ -46,7 +47,7 @@ export class PairSweep {
     nodesB = boxesB;
     trianglesA = ofA;
     trianglesB = ofB;
-    BoxMoments.begin(block);
+    Moments.begin(block);
   }
 
   /** From the pair of all down. */
@@ -127,8 +128,8 @@ export class PairSweep {
     const sizeA = BoxPairs.size(query, boxA, SCALE_A);
     const sizeB = BoxPairs.size(query, boxB, SCALE_B);
     const shortest = PairSweep.shortestFor(sqrt(sizeA) + sqrt(sizeB));
-    if (childB < 0 || (childA >= 0 && sizeA > sizeB)) PairSweep.split(childA, boxB, true, b, open, shortest);
-    else PairSweep.split(childB, boxA, false, a, open, shortest);
+    if (childB < 0 || (childA >= 0 && sizeA > sizeB)) PairSweep.split(childA, boxB, childB, true, b, open, shortest);
+    else PairSweep.split(childB, boxA, childA, false, a, open, shortest);
     return true;
   }
 
@@ -139,10 +140,13 @@ export class PairSweep {
     return shortest;
   }
 
-  static split(child: i32, other: usize, ofA: bool, slot: i32, open: i32, shortest: i32): void {
+  /** `leaf`: what is below the other box. */
+  static split(child: i32, other: usize, leaf: i32, ofA: bool, slot: i32, open: i32, shortest: i32): void {
     const node = (ofA ? nodesA : nodesB) + ((<usize>child) << 8);
-    const there = BoxPairs.there(node);
-    v128.store(OPEN, BoxSweep.run(node, other, ofA, open, there, shortest));
+    Moments.setBoxes(node, other, ofA);
+    const count = leaf < 0 ? BoxPairs.leaves(node) : 0;
+    if (count > 0) PairSweep.setTriangles(node, count, leaf, ofA);
+    v128.store(OPEN, BoxSweep.run(count > 0, open, BoxPairs.there(node), shortest));
     // Who may meet first comes last, and is taken next.
     for (let lane = PairSweep.latest(); lane >= 0; lane = PairSweep.latest()) {
       const at = OPEN + ((<usize>lane) << 2);
@@ -151,6 +155,12 @@ export class PairSweep {
       else PairSweep.wait(slot, childSlot, load<i32>(at));
       store<i32>(at, 0);
     }
+  }
+
+  @inline static setTriangles(node: usize, count: i32, leaf: i32, ofA: bool): void {
+    const four = (ofA ? trianglesA : trianglesB) + <usize>~load<i32>(node, CHILD) * 72;
+    const one = (ofA ? trianglesB : trianglesA) + <usize>~leaf * 72;
+    TriangleMoments.setTriangles(query, four, count, one);
   }
 
   /** The lane whose first open stretch is the latest; −1 if none is open. */
