@@ -95,10 +95,14 @@ export class Moments {
   }
 
   /** The pose of a moment. */
-  static pose(i: i32): usize {
-    const to = POSES + <usize>i * POSE;
-    if (load<u8>(FILLED + <usize>i)) return to;
+  @inline static pose(i: i32): usize {
+    if (!load<u8>(FILLED + <usize>i)) Moments.fill(i);
+    return POSES + <usize>i * POSE;
+  }
+
+  static fill(i: i32): void {
     store<u8>(FILLED + <usize>i, 1);
+    const to = POSES + <usize>i * POSE;
     RelativePose.set(<f64>i / <f64>PARTS);
     const unit = load<f64>(query, PER_UNIT);
     for (let k: i32 = 0; k < 3; k++) {
@@ -113,7 +117,6 @@ export class Moments {
       store<f32>(row, <f32>(unit * back), INVERSE + 12);
     }
     store<f32>(to, ROUGHER * RelativePose.rounding() + RelativePose.kept(), SLACK);
-    return to;
   }
 
   @inline static dot(a: v128, b: v128, c: v128, x: v128, y: v128, z: v128): v128 {

@@ -14,8 +14,8 @@ import { looks, TriangleTimes } from './triangle-times';
 const SPLITS: i32 = 1000;
 const LOOKS: i32 = 12;
 
-/** Parts of [0, 1] that are halved for small boxes only; and parts, 96 of them, times half a width. */
-const COARSEST: i32 = 8;
+/** log₂ of the parts of [0, 1] that are halved for small boxes only; and parts, 96 of them, times half a width. */
+const COARSEST: i32 = 3;
 const SHARE: f32 = 48;
 
 /** Pairs to be split: slots of both, and the stretches that are open. The sweep ends where there is no room for four more. */
@@ -133,11 +133,10 @@ export class PairSweep {
     return true;
   }
 
-  /** Parts in which points go about half as far as boxes are wide. */
+  /** Parts in which points go about half as far as boxes are wide: the power of two that is not above that, by its exponent. */
   @inline static shortestFor(size: f32): i32 {
-    let shortest = COARSEST;
-    while (shortest > 1 && way * <f32>shortest > size * SHARE) shortest >>= 1;
-    return shortest;
+    const exponent = <i32>(reinterpret<u32>((size * SHARE) / way) >> 23) - 127;
+    return 1 << (exponent > COARSEST ? COARSEST : exponent > 0 ? exponent : 0);
   }
 
   /** `leaf`: what is below the other box. */
@@ -146,14 +145,15 @@ export class PairSweep {
     Moments.setBoxes(node, other, ofA);
     const count = leaf < 0 ? BoxPairs.leaves(node) : 0;
     if (count > 0) PairSweep.setTriangles(node, count, leaf, ofA);
-    v128.store(OPEN, BoxSweep.run(count > 0, open, BoxPairs.there(node), shortest));
+    const rest = BoxSweep.run(count > 0, open, BoxPairs.there(node), shortest);
+    v128.store(OPEN, rest);
     // Who may meet first comes last, and is taken next.
-    for (let lane = PairSweep.latest(); lane >= 0; lane = PairSweep.latest()) {
-      const at = OPEN + ((<usize>lane) << 2);
+    for (let lanes = i32x4.bitmask(i32x4.ne(rest, i32x4.splat(0))); lanes; ) {
+      const lane = PairSweep.latest(lanes);
+      lanes &= ~(1 << lane);
+      const left = load<i32>(OPEN + ((<usize>lane) << 2));
       const childSlot = (child << 2) + lane;
-      if (ofA) PairSweep.wait(childSlot, slot, load<i32>(at));
-      else PairSweep.wait(slot, childSlot, load<i32>(at));
-      store<i32>(at, 0);
+      PairSweep.wait(ofA ? childSlot : slot, ofA ? slot : childSlot, left);
     }
   }
 
@@ -163,18 +163,25 @@ export class PairSweep {
     TriangleMoments.setTriangles(query, four, count, one);
   }
 
-  /** The lane whose first open stretch is the latest; −1 if none is open. */
-  @inline static latest(): i32 {
-    let best = -1;
-    let latest: i32 = 0;
-    for (let lane = 0; lane < 4; lane++) {
-      const open = load<i32>(OPEN + ((<usize>lane) << 2));
-      const first = open & -open;
+  /** Of some lanes the one whose first open stretch is the latest. */
+  @inline static latest(lanes: i32): i32 {
+    let best = ctz(lanes);
+    let rest = lanes & (lanes - 1);
+    if (!rest) return best;
+    let latest: i32 = PairSweep.first(best);
+    for (; rest; rest &= rest - 1) {
+      const lane = ctz(rest);
+      const first = PairSweep.first(lane);
       if (first > latest) {
         latest = first;
         best = lane;
       }
     }
     return best;
+  }
+
+  @inline static first(lane: i32): i32 {
+    const open = load<i32>(OPEN + ((<usize>lane) << 2));
+    return open & -open;
   }
 }
