@@ -1,7 +1,7 @@
-// The four boxes of a node, or the triangles in them, against one of the other body over the stretches of time that are open for them, by the proof of
-// box-stretches.ts: a moment that is looked at serves four pairs and what comes before and after it. A run of open stretches is tried as
-// one, and where it stays open for some pair again in halves; they may be finer than the bits that tell what is open, and then a bit is
-// closed if both of its halves are. Doubt leaves it open.
+// The four boxes of a node, or the triangles in them, against one of the other body over the stretches of time that are open for them, by
+// the proof of box-stretches.ts: a moment that is looked at serves four pairs and what comes before and after it. A run of open stretches
+// is tried as one, and where it stays open for some pair again in halves; they may be finer than the bits that tell what is open, and then
+// a bit is closed if both of its halves are. Doubt leaves it open.
 import { BoxMoments } from './box-moments';
 import { Moments } from './moments';
 import { TriangleMoments } from './triangle-moments';

@@ -1,6 +1,7 @@
 // What comes before the queue of a first contact: the pairs that never meet need no order among them. From the pair of all down, depth
-// first, four children at a time over the stretches that are open for their parents (box-sweep.ts), triangles by themselves; a pair without
-// an open stretch is dropped. Where triangles might meet, or after so many splits, the sweep ends, and the queue goes on with the pairs that are left.
+// first, four children at a time over the stretches that are open for their parents (box-sweep.ts), triangles by themselves; a pair
+// without an open stretch is dropped. Where triangles might meet, or after so many splits, the sweep ends, and the queue goes on with the
+// pairs that are left.
 import { BoxPairs, CHILD } from './box-pairs';
 import { ALL_OPEN, BoxStretches, STRETCHES } from './box-stretches';
 import { BoxSweep } from './box-sweep';

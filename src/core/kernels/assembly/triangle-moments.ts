@@ -4,7 +4,10 @@
 import { Moments } from './moments';
 import { PER_UNIT } from './relative-pose';
 
-/** In units of the floats: the corners of the four, a coordinate a row; and those of the one, in all lanes, from the centre of its box and along its axes. */
+/**
+ * In units of the floats: the corners of the four, a coordinate a row; and those of the one, in all lanes, from the centre of its box and
+ * along its axes.
+ */
 const CORNERS: usize = memory.data(9 * 16, 16);
 const OWN: usize = memory.data(9 * 16, 16);
 
