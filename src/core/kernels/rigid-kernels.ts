@@ -19,6 +19,18 @@ export interface RigidKernels extends KernelBase {
     shortest: number,
     out: number,
   ): void;
+  probeTriangles(
+    query: number,
+    node: number,
+    triangles: number,
+    count: number,
+    other: number,
+    triangle: number,
+    ofA: boolean,
+    open: number,
+    shortest: number,
+    out: number,
+  ): void;
   setSearchRoom(heap: number, families: number, stack: number, room: number): void;
   beginSearch(
     query: number,

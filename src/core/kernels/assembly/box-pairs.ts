@@ -27,6 +27,14 @@ export class BoxPairs {
     return to;
   }
 
+  /** How many triangles a node has if all of its boxes are of one each: they are side by side. Else 0. */
+  @inline static leaves(node: usize): i32 {
+    const child = v128.load(node, CHILD);
+    const isLeaf = i32x4.bitmask(child);
+    const isThere = i32x4.bitmask(BoxPairs.there(node));
+    return isLeaf == isThere ? popcnt(isThere) : 0;
+  }
+
   /** Lanes of a node that have a box. */
   @inline static there(node: usize): v128 {
     return v128.not(i32x4.eq(v128.load(node, CHILD), i32x4.splat(EMPTY)));

@@ -32,6 +32,9 @@ const WITHIN: i32 = 2;
 const LATE: i32 = 1500;
 const TOO_LATE: i32 = 40000;
 
+/** The age of a pose that will do, by the time for which a pair was safe. */
+const OLDER: f64 = 0.125;
+
 /** Takes the rounding of doubles to floats. */
 const DOWN: f32 = 0.9999998;
 
@@ -59,6 +62,8 @@ let open: i32 = ALL_OPEN;
 let isUnswept: bool = false;
 /** Whether pairs are swept late in the search. */
 let sweepsLate: bool = false;
+/** When the boxes are compared. */
+let posed: f64 = 0;
 /** The time of the search: no pair that is left touches before it. */
 export let safeTime: f64 = 0;
 
@@ -112,6 +117,7 @@ export class PairSearch {
     isUnswept = kind == CONTACT;
     sweepsLate = isUnswept;
     // The first node of a tree has the box of everything in its first lane, and no other.
+    posed = start;
     RelativePose.setFloats(start);
     PairSearch.split(nodesA, nodesB, true, 0, 0);
   }
@@ -139,10 +145,20 @@ export class PairSearch {
       if (kind == CONTACT && PairSearch.moves(a, b, boxA, boxB)) continue;
       const splitsA =
         childB < 0 || (childA >= 0 && BoxPairs.size(query, boxA, SCALE_A) > BoxPairs.size(query, boxB, SCALE_B));
-      RelativePose.setFloats(safeTime);
+      PairSearch.setPose(SearchQueue.lasted());
       if (splitsA) PairSearch.split(nodesA + ((<usize>childA) << 8), boxB, true, b, childA);
       else PairSearch.split(nodesB + ((<usize>childB) << 8), boxA, false, a, childB);
     }
+  }
+
+  /**
+   * Boxes may be compared at any time until which their pair is safe: the last pose will do if it is only a little older, measured by the
+   * time for which the pair was safe.
+   */
+  @inline static setPose(lasted: f32): void {
+    if (posed <= safeTime && safeTime - posed <= OLDER * <f64>lasted) return;
+    posed = safeTime;
+    RelativePose.setFloats(posed);
   }
 
   /** Most of what never meets goes without any order; the queue has the rest. False if the boxes of all never come due. */
@@ -226,7 +242,7 @@ export class PairSearch {
   /** The four boxes of a node against one box of the other body, `other`. */
   static split(node: usize, other: usize, ofA: bool, slot: i32, child: i32): void {
     const there = BoxPairs.there(node);
-    PairGaps.measure(node, other, ofA, there, safeTime, limit);
+    PairGaps.measure(node, other, ofA, there, posed, limit);
     const g = familyGap;
     const d = kind == CONTACT ? familyLasts : familyGap;
     const waits = v128.and(there, f32x4.le(g, f32x4.splat(waiting)));
@@ -234,22 +250,21 @@ export class PairSearch {
     const goes = v128.andnot(there, waits);
     const keys = v128.bitselect(d, f32x4.splat(Infinity), goes);
     if (kind == WITHIN || !v128.any_true(goes)) return;
-    if (kind == CONTACT)
-      SearchQueue.pushFamily(safeTime, 1, PairSearch.skipClosed(keys), ofA, slot, child, open, limit);
+    if (kind == CONTACT) SearchQueue.pushFamily(posed, 1, PairSearch.skipClosed(keys), ofA, slot, child, open, limit);
     else SearchQueue.pushFamily(0, keyUnit, keys, ofA, slot, child, open, limit);
   }
 
-  /** Times from the time of the search on that fall into a stretch that is closed: the start of the next open one, or never. */
+  /** Times from that of the pose on that fall into a stretch that is closed: the start of the next open one, or never. */
   static skipClosed(keys: v128): v128 {
     if (open == ALL_OPEN) return keys;
     const at = query + KEYS;
     v128.store(at, keys);
-    let due = i32x4.bitmask(f32x4.lt(keys, f32x4.splat(<f32>(limit - safeTime))));
+    let due = i32x4.bitmask(f32x4.lt(keys, f32x4.splat(<f32>(limit - posed))));
     for (let lane = at; due; lane += 4, due >>= 1) {
       if (!(due & 1)) continue;
       const key = load<f32>(lane);
-      const rest = open & (-1 << BoxStretches.at(safeTime + <f64>key));
-      const start = rest ? <f32>(BoxStretches.startOf(ctz(rest)) - safeTime) * DOWN : Infinity;
+      const rest = open & (-1 << BoxStretches.at(posed + <f64>key));
+      const start = rest ? <f32>(BoxStretches.startOf(ctz(rest)) - posed) * DOWN : Infinity;
       if (start > key) store<f32>(lane, start);
     }
     return v128.load(at);

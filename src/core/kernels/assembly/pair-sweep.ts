@@ -1,20 +1,22 @@
 // What comes before the queue of a first contact: the pairs that never meet need no order among them. From the pair of all down, depth
-// first, four children at a time over the stretches that are open for their parents (box-sweep.ts); a pair without an open stretch is
-// dropped. Where triangles might meet, or after so many splits, the sweep ends, and the queue goes on with the pairs that are left.
-import { BoxMoments } from './box-moments';
+// first, four children at a time over the stretches that are open for their parents (box-sweep.ts), triangles by themselves; a pair
+// without an open stretch is dropped. Where triangles might meet, or after so many splits, the sweep ends, and the queue goes on with the
+// pairs that are left.
 import { BoxPairs, CHILD } from './box-pairs';
 import { ALL_OPEN, BoxStretches, STRETCHES } from './box-stretches';
 import { BoxSweep } from './box-sweep';
+import { Moments } from './moments';
 import { PER_UNIT, RADII, RATE_A, RATE_B, RelativePose, SCALE_A, SCALE_B, V } from './relative-pose';
 import { MOST_LEFT, SearchQueue } from './search-queue';
+import { TriangleMoments } from './triangle-moments';
 import { looks, TriangleTimes } from './triangle-times';
 
 /** Splits and looks at triangles for which the order does not matter yet: free motions seldom take more. Later, looks at one pair. */
 const SPLITS: i32 = 1000;
 const LOOKS: i32 = 12;
 
-/** Parts of [0, 1] that are halved for small boxes only; and parts, 96 of them, times half a width. */
-const COARSEST: i32 = 8;
+/** log₂ of the parts of [0, 1] that are halved for small boxes only; and parts, 96 of them, times half a width. */
+const COARSEST: i32 = 3;
 const SHARE: f32 = 48;
 
 /** Pairs to be split: slots of both, and the stretches that are open. The sweep ends where there is no room for four more. */
@@ -46,7 +48,7 @@ export class PairSweep {
     nodesB = boxesB;
     trianglesA = ofA;
     trianglesB = ofB;
-    BoxMoments.begin(block);
+    Moments.begin(block);
   }
 
   /** From the pair of all down. */
@@ -127,44 +129,60 @@ export class PairSweep {
     const sizeA = BoxPairs.size(query, boxA, SCALE_A);
     const sizeB = BoxPairs.size(query, boxB, SCALE_B);
     const shortest = PairSweep.shortestFor(sqrt(sizeA) + sqrt(sizeB));
-    if (childB < 0 || (childA >= 0 && sizeA > sizeB)) PairSweep.split(childA, boxB, true, b, open, shortest);
-    else PairSweep.split(childB, boxA, false, a, open, shortest);
+    if (childB < 0 || (childA >= 0 && sizeA > sizeB)) PairSweep.split(childA, boxB, childB, true, b, open, shortest);
+    else PairSweep.split(childB, boxA, childA, false, a, open, shortest);
     return true;
   }
 
-  /** Parts in which points go about half as far as boxes are wide. */
+  /** Parts in which points go about half as far as boxes are wide: the power of two that is not above that, by its exponent. */
   @inline static shortestFor(size: f32): i32 {
-    let shortest = COARSEST;
-    while (shortest > 1 && way * <f32>shortest > size * SHARE) shortest >>= 1;
-    return shortest;
+    const exponent = <i32>(reinterpret<u32>((size * SHARE) / way) >> 23) - 127;
+    return 1 << (exponent > COARSEST ? COARSEST : exponent > 0 ? exponent : 0);
   }
 
-  static split(child: i32, other: usize, ofA: bool, slot: i32, open: i32, shortest: i32): void {
+  /** `leaf`: what is below the other box. */
+  static split(child: i32, other: usize, leaf: i32, ofA: bool, slot: i32, open: i32, shortest: i32): void {
     const node = (ofA ? nodesA : nodesB) + ((<usize>child) << 8);
-    const there = BoxPairs.there(node);
-    v128.store(OPEN, BoxSweep.run(node, other, ofA, open, there, shortest));
+    Moments.setBoxes(node, other, ofA);
+    const count = leaf < 0 ? BoxPairs.leaves(node) : 0;
+    if (count > 0) PairSweep.setTriangles(node, count, leaf, ofA);
+    const rest = BoxSweep.run(count > 0, open, BoxPairs.there(node), shortest);
+    v128.store(OPEN, rest);
     // Who may meet first comes last, and is taken next.
-    for (let lane = PairSweep.latest(); lane >= 0; lane = PairSweep.latest()) {
-      const at = OPEN + ((<usize>lane) << 2);
+    for (let lanes = i32x4.bitmask(i32x4.ne(rest, i32x4.splat(0))); lanes; ) {
+      const lane = PairSweep.latest(lanes);
+      lanes &= ~(1 << lane);
+      const left = load<i32>(OPEN + ((<usize>lane) << 2));
       const childSlot = (child << 2) + lane;
-      if (ofA) PairSweep.wait(childSlot, slot, load<i32>(at));
-      else PairSweep.wait(slot, childSlot, load<i32>(at));
-      store<i32>(at, 0);
+      PairSweep.wait(ofA ? childSlot : slot, ofA ? slot : childSlot, left);
     }
   }
 
-  /** The lane whose first open stretch is the latest; −1 if none is open. */
-  @inline static latest(): i32 {
-    let best = -1;
-    let latest: i32 = 0;
-    for (let lane = 0; lane < 4; lane++) {
-      const open = load<i32>(OPEN + ((<usize>lane) << 2));
-      const first = open & -open;
+  @inline static setTriangles(node: usize, count: i32, leaf: i32, ofA: bool): void {
+    const four = (ofA ? trianglesA : trianglesB) + <usize>~load<i32>(node, CHILD) * 72;
+    const one = (ofA ? trianglesB : trianglesA) + <usize>~leaf * 72;
+    TriangleMoments.setTriangles(query, four, count, one);
+  }
+
+  /** Of some lanes the one whose first open stretch is the latest. */
+  @inline static latest(lanes: i32): i32 {
+    let best = ctz(lanes);
+    let rest = lanes & (lanes - 1);
+    if (!rest) return best;
+    let latest: i32 = PairSweep.first(best);
+    for (; rest; rest &= rest - 1) {
+      const lane = ctz(rest);
+      const first = PairSweep.first(lane);
       if (first > latest) {
         latest = first;
         best = lane;
       }
     }
     return best;
+  }
+
+  @inline static first(lane: i32): i32 {
+    const open = load<i32>(OPEN + ((<usize>lane) << 2));
+    return open & -open;
   }
 }

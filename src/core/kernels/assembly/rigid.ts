@@ -1,13 +1,14 @@
 // What JavaScript calls for rigid bodies. A query is a block whose layout is in relative-pose.ts and pair-search.ts.
 import { gap, lasts } from './box-gaps';
-import { BoxMoments } from './box-moments';
 import { BoxStretches } from './box-stretches';
 import { BoxSweep } from './box-sweep';
 import { BOX_TREE_SCRATCH, BoxTree } from './box-tree';
+import { Moments } from './moments';
 import { PairGaps } from './pair-gaps';
 import { answer, answerDistance, leafA, leafB, PairSearch, safeTime, visits } from './pair-search';
 import { RelativePose } from './relative-pose';
 import { SearchQueue } from './search-queue';
+import { TriangleMoments } from './triangle-moments';
 import { looks } from './triangle-times';
 import { cosine, RigidPose, sine, Turn } from './turning-pose';
 
@@ -51,8 +52,28 @@ export function probeSweep(
   out: usize,
 ): void {
   RelativePose.begin(query);
-  BoxMoments.begin(query);
-  v128.store(out, BoxSweep.run(node, other, ofA, open, i32x4.splat(-1), shortest));
+  Moments.begin(query);
+  Moments.setBoxes(node, other, ofA);
+  v128.store(out, BoxSweep.run(false, open, i32x4.splat(-1), shortest));
+}
+/** The same of `count` triangles in the boxes of a node, and the one in the other box. */
+export function probeTriangles(
+  query: usize,
+  node: usize,
+  triangles: usize,
+  count: i32,
+  other: usize,
+  triangle: usize,
+  ofA: bool,
+  open: i32,
+  shortest: i32,
+  out: usize,
+): void {
+  RelativePose.begin(query);
+  Moments.begin(query);
+  Moments.setBoxes(node, other, ofA);
+  TriangleMoments.setTriangles(query, triangles, count, triangle);
+  v128.store(out, BoxSweep.run(true, open, i32x4.splat(-1), shortest));
 }
 export function setSearchRoom(heap: usize, families: usize, stack: usize, room: i32): void {
   SearchQueue.setRoom(heap, families, stack, room);

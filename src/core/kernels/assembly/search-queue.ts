@@ -34,6 +34,7 @@ let nextB: i32 = 0;
 let nextKey: f64 = 0;
 let nextOpen: i32 = ALL_OPEN;
 let nextLevel: i32 = 0;
+let nextLasted: f32 = 0;
 
 export class SearchQueue {
   /** Three buffers: (room + 1) × 16, room × 48 and room × 8 bytes. What is in them moves with them. */
@@ -74,9 +75,13 @@ export class SearchQueue {
   @inline static level(): i32 {
     return nextLevel;
   }
-  /** Of the pair taken; one from the stack has the key of the last from the heap. */
+  /** For how long the pair taken was last known to be safe; Infinity for one from the stack. */
+  @inline static lasted(): f32 {
+    return nextLasted;
+  }
+  /** Of the pair taken, not before the last; one from the stack has the key of the last from the heap. */
   @inline static key(last: f64): f64 {
-    return nextKey >= 0 ? nextKey : last;
+    return nextKey > last ? nextKey : last;
   }
 
   @inline static wait(a: i32, b: i32): void {
@@ -105,6 +110,7 @@ export class SearchQueue {
       nextKey = -1;
       nextOpen = ALL_OPEN;
       nextLevel = FINEST + 1;
+      nextLasted = Infinity;
       return true;
     }
     if (heapCount == 0) return false;
@@ -120,7 +126,8 @@ export class SearchQueue {
     nextB = ofA ? other : slot;
     nextKey = key;
     nextOpen = load<i32>(family, OPEN);
-    nextLevel = SearchQueue.levelOf(load<f32>(family + ((<usize>lane) << 2), KEYS));
+    nextLasted = load<f32>(family + ((<usize>lane) << 2), KEYS);
+    nextLevel = SearchQueue.levelOf(nextLasted);
     store<f32>(family + ((<usize>lane) << 2), Infinity, KEYS);
     SearchQueue.settle(id, family, limit);
     return true;

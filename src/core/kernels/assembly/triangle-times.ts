@@ -74,13 +74,15 @@ export class TriangleTimes {
    * Infinity if the pair stays apart up to `limit`; NaN where patience ends.
    */
   static advance(a: usize, b: usize, t: f64, limit: f64, near: f64, patience: i32): f64 {
-    while (looks < patience) {
+    for (const second = looks + 2; looks < patience; ) {
       RelativePose.set(t);
       const d = TriangleTimes.measure(a, b);
       if (d <= near) return t;
       TriangleTimes.aim((ax - bx) / d, (ay - by) / d, (az - bz) / d);
       let lasts = TriangleTimes.lasting(b);
       if (lasts <= 0) lasts = TriangleTimes.bestOfNormals(b);
+      // A pair that is not done at the second look may be one of parallel faces: along their normals they stay apart for longer.
+      else if (looks == second && t + lasts < limit) lasts = TriangleTimes.longer(lasts, TriangleTimes.bestOfFaces(b));
       // Not even the directions of faces and edges separate them: they cross, or are so close that doubles cannot tell.
       if (lasts <= 0) return t;
       t += lasts * SURE;
@@ -183,6 +185,14 @@ export class TriangleTimes {
       }
     }
     return best;
+  }
+
+  /** The normals of both triangles. */
+  static bestOfFaces(b: usize): f64 {
+    TriangleTimes.setEdges(b, b + 24, b, b + 48);
+    const ofB = TriangleTimes.tryNormal(b);
+    TriangleTimes.setEdges(placed, placed + 24, placed, placed + 48);
+    return TriangleTimes.longer(ofB, TriangleTimes.tryNormal(b));
   }
 
   /** The normal of a triangle, and those of its edges in its plane. */
