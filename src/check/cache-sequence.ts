@@ -1,20 +1,22 @@
 // A base mesh with a point cache: PC2 or MDD. Frames are read from the file as they are asked for.
+import type { TriMesh } from '../index.ts';
 import { type PointCache, pointCacheFrom } from '../io.ts';
 import type { FileAccess } from './file-access.ts';
 import { meshOf, readMeshFile, withName } from './frame-files.ts';
 import type { Sequence } from './sequence.ts';
 import { UsageError } from './usage-error.ts';
 
-export function openCacheSequence(
+export async function openCacheSequence(
   meshPath: string,
   cachePath: string,
   files: FileAccess,
   counted: (frameCount: number) => void,
-): Sequence {
+  known: Promise<TriMesh | null>,
+): Promise<Sequence> {
   const cache = openCache(cachePath, files);
   counted(cache.frameCount);
   const base = readMeshFile(meshPath, files);
-  const mesh = meshOf(meshPath, base);
+  const mesh = meshOf(meshPath, base, await known);
   if (cache.pointCount !== base.vertexCount)
     throw new UsageError(
       `${cachePath}: it moves ${cache.pointCount} points, and ${meshPath} has ${base.vertexCount} vertices; export both from the same mesh.`,
@@ -30,8 +32,8 @@ export function openCacheSequence(
     objectNames: [],
     nameOf: (frame) => `${cachePath}#${frame}`,
     meshOf: () => mesh,
-    read: async (frame) => {
-      const out = new Float64Array(3 * base.vertexCount);
+    read: async (frame, room) => {
+      const out = room ?? new Float64Array(3 * base.vertexCount);
       try {
         cache.positions(frame, out);
       } catch (error) {

@@ -1,15 +1,30 @@
 // Files of the command line.
-import { fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { FileAccess } from '../check/file-access.ts';
 import type { ByteSource } from '../io.ts';
 import { fileFault } from './file-fault.ts';
 
 export const diskFiles: FileAccess = {
-  read: (path) => attempt(path, () => readFileSync(path)),
+  read: (path, room) => attempt(path, () => (room && readInto(room, path)) ?? readFileSync(path)),
   open: openFile,
   resource: (path, uri) => diskFiles.read(join(dirname(path), uri)),
+  isSame: (a, b) => Buffer.compare(a, b) === 0,
 };
+
+/** Null where there is not enough room, or the file does not know how long it is. */
+function readInto(room: Uint8Array, path: string): Uint8Array | null {
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    if (size === 0 || size > room.length) return null;
+    let end = 0;
+    for (let more = -1; more !== 0; end += more) more = readSync(file, room, end, size - end, end);
+    return end === size ? room.subarray(0, size) : null;
+  } finally {
+    closeSync(file);
+  }
+}
 
 /** The file stays open as long as the process: its frames are read again and again. */
 function openFile(path: string): ByteSource {

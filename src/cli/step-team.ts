@@ -60,6 +60,11 @@ export class StepTeam {
     const stepCount = sequence.frameCount - 1;
     const shares = new StepShares(stepCount, this.hire(stepCount));
     const { options, wanted } = this.request;
+    if (this.workers.length > 0) {
+      const { sharedMesh } = await import('./shared-mesh.ts');
+      const mesh = sharedMesh(sequence.mesh);
+      for (const worker of this.workers) worker.postMessage(mesh);
+    }
     const { Stepper } = await import('./stepper.ts');
     const stepper = new Stepper(sequence, shares, options, wanted);
     for (let due = 0; due < stepCount; due++) {

@@ -44,7 +44,9 @@ export class Stepper {
   private settledAt = -1;
   /** The frame read last, where the next step mostly begins. */
   private latest = -1;
-  private positions: Float64Array = new Float64Array(0);
+  private positions: Float64Array | undefined;
+  /** Positions that nobody needs any more, where the next ones go. */
+  private spare: Float64Array | undefined;
 
   constructor(sequence: Sequence, shares: StepShares, options: CheckOptions, wanted: Wanted) {
     this.sequence = sequence;
@@ -75,9 +77,14 @@ export class Stepper {
   }
 
   private async read(frame: number): Promise<Float64Array> {
-    if (frame !== this.latest) this.positions = await this.sequence.read(frame);
+    const before = this.positions;
+    if (before && frame === this.latest) return before;
+    const positions = await this.sequence.read(frame, this.spare);
     this.latest = frame;
-    return this.positions;
+    this.positions = positions;
+    // A step needs these and the ones before; a report keeps all.
+    if (!this.wanted.report) this.spare = before;
+    return positions;
   }
 
   private resultOf(step: Step, x1: Float64Array): StepResult {
