@@ -61,7 +61,11 @@ export async function bundleCommandLine(dist) {
     plugins: [kernelFiles(dist, bundled)],
   });
   // Names stay, for the traces of our own faults.
-  const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
+  const minify = {
+    compress: { keepNames: { function: true, class: true } },
+    mangle: { keepNames: { function: true, class: true } },
+    codegen: { removeWhitespace: true },
+  };
   const { output } = await build.generate({
     format: 'esm',
     chunkFileNames: '[name].js',

@@ -6,20 +6,19 @@ import { meshOf, readMeshFile, withName } from './frame-files.ts';
 import type { Sequence } from './sequence.ts';
 import { UsageError } from './usage-error.ts';
 
-export async function openCacheSequence(
+export function openCacheSequence(
   meshPath: string,
   cachePath: string,
   files: FileAccess,
   counted: (frameCount: number) => void,
-  known: Promise<TriMesh | null>,
-): Promise<Sequence> {
+  known: TriMesh | null,
+): Sequence {
   const cache = openCache(cachePath, files);
   counted(cache.frameCount);
-  const base = readMeshFile(meshPath, files);
-  const mesh = meshOf(meshPath, base, await known);
-  if (cache.pointCount !== base.vertexCount)
+  const mesh = known ?? meshOf(meshPath, readMeshFile(meshPath, files));
+  if (cache.pointCount !== mesh.vertexCount)
     throw new UsageError(
-      `${cachePath}: it moves ${cache.pointCount} points, and ${meshPath} has ${base.vertexCount} vertices; export both from the same mesh.`,
+      `${cachePath}: it moves ${cache.pointCount} points, and ${meshPath} has ${mesh.vertexCount} vertices; export both from the same mesh.`,
     );
   if (cache.frameCount < 2)
     throw new UsageError(`${cachePath}: one frame alone has no motion; export the cache with two frames or more.`);
@@ -33,7 +32,7 @@ export async function openCacheSequence(
     nameOf: (frame) => `${cachePath}#${frame}`,
     meshOf: () => mesh,
     read: async (frame, room) => {
-      const out = room ?? new Float64Array(3 * base.vertexCount);
+      const out = room ?? new Float64Array(3 * mesh.vertexCount);
       try {
         cache.positions(frame, out);
       } catch (error) {

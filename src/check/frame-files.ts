@@ -49,10 +49,7 @@ export function withName(path: string, error: unknown): unknown {
   return error instanceof MeshError ? new UsageError(`${path}: ${error.message}`) : error;
 }
 
-/** `known` is what another thread has made of this mesh: most likely the same. */
-export function meshOf(path: string, { triangles, vertexCount }: MeshData, known: TriMesh | null): TriMesh {
-  if (known?.vertexCount === vertexCount && known.triangles.length === triangles.length)
-    if (isSame(known.triangles, triangles)) return known;
+export function meshOf(path: string, { triangles, vertexCount }: MeshData): TriMesh {
   if (triangles.length === 0) throw new UsageError(`${path}: there are no triangles in it; export it with its faces.`);
   try {
     return TriMesh.from(triangles, vertexCount, { repeatedVertices: 'drop' });
@@ -61,17 +58,10 @@ export function meshOf(path: string, { triangles, vertexCount }: MeshData, known
   }
 }
 
-export async function openFrameFiles(
-  names: readonly string[],
-  files: FileAccess,
-  known: Promise<TriMesh | null>,
-): Promise<Sequence> {
-  const bytes = files.read(names[0]);
-  const first = parsed(names[0], bytes);
-  if (names.length < 2)
-    throw new UsageError(`${names[0]}: one frame alone has no motion; name two frames or more, in their order.`);
-  const mesh = meshOf(names[0], first, await known);
-  const frames = new Frames(names, files, first, bytes, mesh);
+/** `known` is the mesh of the first frame, where another thread has read it. */
+export function openFrameFiles(names: readonly string[], files: FileAccess, known: TriMesh | null): Sequence {
+  const frames = known ? new Frames(names, files, known, known) : opened(names, files);
+  const { mesh } = frames;
   return {
     mesh,
     frameCount: names.length,
@@ -85,34 +75,52 @@ export async function openFrameFiles(
   };
 }
 
+function opened(names: readonly string[], files: FileAccess): Frames {
+  const bytes = files.read(names[0]);
+  const first = parsed(names[0], bytes);
+  if (names.length < 2)
+    throw new UsageError(`${names[0]}: one frame alone has no motion; name two frames or more, in their order.`);
+  return new Frames(names, files, first, meshOf(names[0], first), { bytes, positions: first.positions });
+}
+
+/** What all frames have in common, but for torn triangles. */
+type Faces = Pick<MeshData, 'triangles' | 'vertexCount'>;
+
 /** The file that was read last, and which frames are whole: a mesh is asked for more often than it changes. */
 class Frames {
+  readonly mesh: TriMesh;
   private readonly names: readonly string[];
   private readonly files: FileAccess;
-  private readonly first: MeshData;
-  private readonly mesh: TriMesh;
-  private readonly alike: PlyFrames | null;
+  private readonly faces: Faces;
+  private readonly first: Float64Array | null;
+  /** Null where files are no such; not known yet where the first frame has not been read. */
+  private alike: PlyFrames | null | undefined;
   /** Where the bytes of files go, one after the other. */
-  private readonly room: Uint8Array;
+  private room = new Uint8Array(0);
   private readonly whole = new Set<number>([0]);
-  private latest = 0;
-  private data: MeshData;
+  private latest: { readonly frame: number; readonly data: MeshData } | null = null;
   /** The last mesh that was not whole, and its triangles. */
   private torn: { readonly triangles: Uint32Array; readonly mesh: TriMesh } | null = null;
 
-  constructor(names: readonly string[], files: FileAccess, first: MeshData, bytes: Uint8Array, mesh: TriMesh) {
+  /** `first` is the first frame, if it has been read. */
+  constructor(
+    names: readonly string[],
+    files: FileAccess,
+    faces: Faces,
+    mesh: TriMesh,
+    first?: { readonly bytes: Uint8Array; readonly positions: Float64Array },
+  ) {
     this.names = names;
     this.files = files;
-    this.first = first;
-    this.data = first;
+    this.faces = faces;
     this.mesh = mesh;
-    this.alike = /\.ply$/i.test(names[0]) ? PlyFrames.like(bytes) : null;
-    this.room = new Uint8Array(bytes.length + SPARE);
+    this.first = first?.positions ?? null;
+    if (first) this.alike = isPly(names[0]) ? PlyFrames.like(first.bytes) : null;
   }
 
   /** Whoever asks may write into what he gets, once he asks for another frame. */
   read(frame: number, room?: Float64Array): Float64Array {
-    if (frame === 0) return this.first.positions.slice();
+    if (frame === 0 && this.first) return this.first.slice();
     return this.dataOf(frame, room).positions;
   }
 
@@ -128,30 +136,39 @@ class Frames {
   }
 
   private dataOf(frame: number, room?: Float64Array): MeshData {
-    if (frame === this.latest) return this.data;
+    if (frame === this.latest?.frame) return this.latest.data;
     const data = this.fromFile(frame, room);
-    this.latest = frame;
-    this.data = data;
-    if (data.triangles === this.first.triangles) this.whole.add(frame);
+    this.latest = { frame, data };
+    if (data.triangles === this.faces.triangles) this.whole.add(frame);
     return data;
   }
 
   private fromFile(frame: number, room?: Float64Array): MeshData {
-    const { names, files, first, alike } = this;
+    const { names, files, faces } = this;
     const path = names[frame];
-    const bytes = files.read(path, this.room);
-    const { triangles, vertexCount } = first;
+    const { triangles, vertexCount } = faces;
+    if (this.alike === undefined) this.alike = isPly(names[0]) ? PlyFrames.like(files.read(names[0])) : null;
+    const bytes = this.bytesOf(path);
     const positions = room ?? new Float64Array(3 * vertexCount);
-    if (/\.ply$/i.test(path) && alike?.read(bytes, positions, files.isSame))
-      return { positions, triangles, vertexCount };
+    if (isPly(path) && this.alike?.read(bytes, positions, files.isSame)) return { positions, triangles, vertexCount };
     const data = parsed(path, bytes);
-    refuseOther(data, path, names[0], first);
+    refuseOther(data, path, names[0], faces);
     return isSame(data.triangles, triangles) ? { ...data, triangles } : data;
+  }
+
+  private bytesOf(path: string): Uint8Array {
+    const bytes = this.files.read(path, this.room);
+    if (bytes.length > this.room.length) this.room = new Uint8Array(bytes.length + SPARE);
+    return bytes;
   }
 }
 
-/** Bytes of a file beyond those of the first: numbers in text are not all as long. */
+/** Bytes of a file beyond those of another: numbers in text are not all as long. */
 const SPARE = 1 << 20;
+
+function isPly(path: string): boolean {
+  return /\.ply$/i.test(path);
+}
 
 /** Triangles that are as many. */
 function isSame(a: Uint32Array, b: Uint32Array): boolean {
@@ -174,7 +191,7 @@ function firstOtherTriangle(triangles: Uint32Array, first: Uint32Array): number 
   }
 }
 
-function refuseOther({ triangles, vertexCount }: MeshData, path: string, firstPath: string, first: MeshData): void {
+function refuseOther({ triangles, vertexCount }: Faces, path: string, firstPath: string, first: Faces): void {
   const all = 'all frames must have the same vertices and triangles';
   if (vertexCount !== first.vertexCount)
     throw new UsageError(`${path}: it has ${vertexCount} vertices, ${firstPath} has ${first.vertexCount}; ${all}.`);

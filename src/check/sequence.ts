@@ -34,13 +34,13 @@ export interface Sequence {
 
 /**
  * `counted` is told the number of frames as soon as it is known. What reads them is loaded after that: it takes its time, too.
- * `known` is the mesh as another thread has it, with its topology, or null; it is taken where the triangles are the same.
+ * `known` is the mesh, where another thread has opened the same sequence before; null where it has to be read. An animation reads it in any case.
  */
 export async function openSequence(
   request: SequenceRequest,
   files: FileAccess,
   counted: (frameCount: number) => void = () => {},
-  known: Promise<TriMesh | null> = Promise.resolve(null),
+  known: TriMesh | null = null,
 ): Promise<Sequence> {
   const { inputs } = request;
   const kinds = inputs.map((input) => /\.[^./\\]*$/.exec(input)?.[0].toLowerCase());

@@ -33,11 +33,11 @@ async function knownMesh(): Promise<TriMesh | null> {
 /** A fault of a step is told in its turn; one of the sequence at once. */
 let step: number | null = null;
 try {
-  const sequence = await openSequence(request, diskFiles, () => {}, knownMesh());
+  const sequence = await openSequence(request, diskFiles, () => {}, await knownMesh());
   const shares = new StepShares(sequence.frameCount - 1, buffer);
   const stepper = new Stepper(sequence, shares, options, wanted);
   for (;;) {
-    step = shares.take(thread);
+    step = stepper.take(thread);
     if (step !== null) {
       const result = await stepper.check(step);
       send({ result }, buffersOf(result));

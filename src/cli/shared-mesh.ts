@@ -7,7 +7,7 @@ export type SharedMesh = Readonly<
 
 const COLUMNS = ['edges', 'faceEdges', 'edgeFaceStart', 'edgeFaces', 'starStart', 'starFaces', 'componentOf'] as const;
 
-/** Null where faces were left out: those who read the mesh would not know it again. */
+/** Null where faces were left out: their vertices are in the files, and frames are compared with those. */
 export function sharedMesh({ topology, vertexCount, droppedFaces }: TriMesh): SharedMesh | null {
   if (droppedFaces.length > 0) return null;
   const columns = Object.fromEntries(COLUMNS.map((name) => [name, shared(topology[name])]));

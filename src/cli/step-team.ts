@@ -68,7 +68,7 @@ export class StepTeam {
     const { Stepper } = await import('./stepper.ts');
     const stepper = new Stepper(sequence, shares, options, wanted);
     for (let due = 0; due < stepCount; due++) {
-      yield await this.arrival(due, shares, stepper);
+      yield await this.arrival(due, stepper);
       shares.setDue(due + 1);
     }
   }
@@ -78,14 +78,14 @@ export class StepTeam {
   }
 
   /** Works until this step is there. */
-  private async arrival(due: number, shares: StepShares, stepper: Stepper): Promise<StepResult> {
+  private async arrival(due: number, stepper: Stepper): Promise<StepResult> {
     for (;;) {
       const arrived = this.waiting.get(due);
       this.waiting.delete(due);
       if (arrived instanceof Error) throw arrived;
       if (arrived) return arrived;
       if (this.fault) throw this.fault;
-      const step = shares.take(0);
+      const step = stepper.take(0);
       const message = new Promise<void>((resolve) => {
         this.wake = resolve;
       });

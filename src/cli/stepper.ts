@@ -42,6 +42,9 @@ export class Stepper {
   private collider: MeshCollider;
   /** The frame that the collider's tree was built for. */
   private settledAt = -1;
+  /** Milliseconds that the last tree took, and the last step without one. */
+  private treeTime = 0;
+  private stepTime = 0;
   /** The frame read last, where the next step mostly begins. */
   private latest = -1;
   private positions: Float64Array | undefined;
@@ -60,20 +63,33 @@ export class Stepper {
     return new MeshCollider(mesh, { recipe: recipeOf(this.options.recipe) });
   }
 
+  /** The next step for this thread; null where there is none, or none yet. */
+  take(thread: number): number | null {
+    const treeCost = this.stepTime > 0 ? this.treeTime / this.stepTime : 0;
+    return this.shares.take(thread, treeCost, this.settledAt);
+  }
+
   async check(index: number): Promise<StepResult> {
     const { sequence, options } = this;
+    const begun = performance.now();
     const mesh = sequence.meshOf(index);
     if (mesh !== this.collider.mesh) {
       this.collider = this.colliderOf(mesh);
       this.settledAt = -1;
     }
     const tree = this.shares.treeOf(index);
-    if (tree !== this.settledAt) this.collider.settle(await this.read(tree));
+    if (tree !== this.settledAt) {
+      this.collider.settle(await this.read(tree));
+      this.treeTime = performance.now() - begun;
+    }
     this.settledAt = tree;
+    const settled = performance.now();
     const x0 = await this.read(index);
     const x1 = await this.read(index + 1);
     const step = checkStep(this.collider, index, x0, x1, options);
-    return this.resultOf(withIdsOf(sequence.mesh, mesh, step), x1);
+    const result = this.resultOf(withIdsOf(sequence.mesh, mesh, step), x1);
+    this.stepTime = performance.now() - settled;
+    return result;
   }
 
   private async read(frame: number): Promise<Float64Array> {
