@@ -1,24 +1,84 @@
 // Makes few files of the many of the command line: loading them one by one takes longer than a step of a check, in every thread.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const ENTRIES = ['main', 'check-worker'];
 
+/** What every run needs, and every worker: one file, not one for each. */
+const COMMON = new RegExp(
+  `[\\\\/](${[
+    'disk-files',
+    'file-fault',
+    'frame-patterns',
+    'natural-order',
+    'output-file',
+    'progress',
+    'sequence',
+    'step-shares',
+    'step-text',
+    'table',
+    'usage-error',
+  ].join('|')})\\.js$`,
+);
+
+/** Of a check, for its workers and for the thread that starts them. */
+const CHECKING = /[\\/](stepper|frame-files|shared-mesh)\.js$/;
+
+/**
+ * Kernels as files beside the program: their text, which is short for bundles of pages, takes as long to decode as a step of a check, in every thread.
+ * @param {string} dist @param {string} folder @returns {import('rolldown').Plugin}
+ */
+function kernelFiles(dist, folder) {
+  const read = 'export const decodeBytes = (name) => readFileSync(new URL(name, import.meta.url));';
+  return {
+    name: 'kernel-files',
+    async load(id) {
+      const file = basename(id);
+      if (file === 'decode-bytes.js') return `import { readFileSync } from 'node:fs';\n${read}\n`;
+      const name = /^(.+)-bytes\.generated\.js$/.exec(file)?.[1];
+      if (name === undefined) return null;
+      const { decodeBytes } = await import(pathToFileURL(join(dist, 'core/kernels/decode-bytes.js')).href);
+      const text = await import(pathToFileURL(id).href);
+      writeFileSync(join(folder, `${name}.wasm`), new Uint8Array(decodeBytes(text[`${name}Bytes`])));
+      return `export const ${name}Bytes = './${name}.wasm';\n`;
+    },
+  };
+}
+
 /** @param {string} dist what tsc has built; the modules of the command line, and of checks, which are no door, are replaced */
 export async function bundleCommandLine(dist) {
   const folder = join(dist, 'cli');
+  const bundled = join(dist, 'bundled');
+  mkdirSync(bundled);
   const build = await rolldown({
     input: Object.fromEntries(ENTRIES.map((name) => [name, join(folder, `${name}.js`)])),
     platform: 'node',
-    // What npm installs stays outside, and so do kernels, which the library has as well, and the solver, whose scenes use that of the library.
-    external: /^(?![./]|[A-Z]:)|-bytes\.generated\.js$|^\.\.\/cloth\.js$/,
+    // What npm installs stays outside, but for predicates, which are in the public domain and of which one is used; and so does the solver, whose
+    // scenes use that of the library.
+    external: /^(?![./]|[A-Z]:|robust-predicates)|^\.\.\/cloth\.js$/,
+    plugins: [kernelFiles(dist, bundled)],
   });
   // Names stay, for the traces of our own faults.
-  const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
-  const { output } = await build.generate({ format: 'esm', chunkFileNames: '[name].js', minify });
+  const minify = {
+    compress: { keepNames: { function: true, class: true } },
+    mangle: { keepNames: { function: true, class: true } },
+    codegen: { removeWhitespace: true },
+  };
+  const { output } = await build.generate({
+    format: 'esm',
+    chunkFileNames: '[name].js',
+    minify,
+    codeSplitting: {
+      groups: [
+        { name: 'common', test: COMMON, priority: 2 },
+        { name: 'checking', test: CHECKING, priority: 1 },
+      ],
+    },
+  });
   await build.close();
   for (const name of ['cli', 'check']) rmSync(join(dist, name), { recursive: true });
-  mkdirSync(folder);
-  for (const file of output) if (file.type === 'chunk') writeFileSync(join(folder, file.fileName), file.code);
+  for (const file of output) if (file.type === 'chunk') writeFileSync(join(bundled, file.fileName), file.code);
+  renameSync(bundled, folder);
 }

@@ -1,4 +1,5 @@
 // A base mesh with a point cache: PC2 or MDD. Frames are read from the file as they are asked for.
+import type { TriMesh } from '../index.ts';
 import { type PointCache, pointCacheFrom } from '../io.ts';
 import type { FileAccess } from './file-access.ts';
 import { meshOf, readMeshFile, withName } from './frame-files.ts';
@@ -10,14 +11,14 @@ export function openCacheSequence(
   cachePath: string,
   files: FileAccess,
   counted: (frameCount: number) => void,
+  known: TriMesh | null,
 ): Sequence {
   const cache = openCache(cachePath, files);
   counted(cache.frameCount);
-  const base = readMeshFile(meshPath, files);
-  const mesh = meshOf(meshPath, base);
-  if (cache.pointCount !== base.vertexCount)
+  const mesh = known ?? meshOf(meshPath, readMeshFile(meshPath, files));
+  if (cache.pointCount !== mesh.vertexCount)
     throw new UsageError(
-      `${cachePath}: it moves ${cache.pointCount} points, and ${meshPath} has ${base.vertexCount} vertices; export both from the same mesh.`,
+      `${cachePath}: it moves ${cache.pointCount} points, and ${meshPath} has ${mesh.vertexCount} vertices; export both from the same mesh.`,
     );
   if (cache.frameCount < 2)
     throw new UsageError(`${cachePath}: one frame alone has no motion; export the cache with two frames or more.`);
@@ -30,8 +31,8 @@ export function openCacheSequence(
     objectNames: [],
     nameOf: (frame) => `${cachePath}#${frame}`,
     meshOf: () => mesh,
-    read: async (frame) => {
-      const out = new Float64Array(3 * base.vertexCount);
+    read: async (frame, room) => {
+      const out = room ?? new Float64Array(3 * mesh.vertexCount);
       try {
         cache.positions(frame, out);
       } catch (error) {

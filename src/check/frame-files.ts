@@ -1,5 +1,6 @@
 // A list of mesh files as frames: the same vertices and triangles in each, other positions. A triangle that names a vertex twice is torn.
 import { MeshError, TriMesh } from '../index.ts';
+import { PlyFrames } from '../io/ply-frames.ts';
 import { FileError, type MeshData, readMesh } from '../io.ts';
 import type { FileAccess } from './file-access.ts';
 import { naturally } from './natural-order.ts';
@@ -10,9 +11,12 @@ const KNOWN = /\.(obj|ply|stl|off)$/i;
 
 /** Where a shell has sorted frame10 before frame2: most likely not meant, but the order given is the order taken. */
 function orderNotes(files: readonly string[]): string[] {
-  const natural = [...files].sort(naturally);
   const isByLetters = files.every((file, i) => i === 0 || files[i - 1] <= file);
-  const at = isByLetters ? files.findIndex((file, i) => file !== natural[i]) : -1;
+  // Where digits stand at the same places both orders are the same.
+  const isOneShape = new Set(files.map((file) => file.replace(/[0-9]/g, '0'))).size === 1;
+  if (!isByLetters || isOneShape) return [];
+  const natural = [...files].sort(naturally);
+  const at = files.findIndex((file, i) => file !== natural[i]);
   if (at < 0) return [];
   const [taken, expected] = [files[at], natural[at]].map((file) => file.replace(/^.*[\\/]/, ''));
   return [
@@ -21,7 +25,10 @@ function orderNotes(files: readonly string[]): string[] {
 }
 
 export function readMeshFile(path: string, files: FileAccess): MeshData {
-  const bytes = files.read(path);
+  return parsed(path, files.read(path));
+}
+
+function parsed(path: string, bytes: Uint8Array): MeshData {
   if (!KNOWN.test(path) && /\.[^./\\]+$/.test(path)) throw new UsageError(`${path}: ${extensionFault(path)}.`);
   try {
     return readMesh(bytes, path);
@@ -42,7 +49,7 @@ export function withName(path: string, error: unknown): unknown {
   return error instanceof MeshError ? new UsageError(`${path}: ${error.message}`) : error;
 }
 
-export function meshOf(path: string, { triangles, vertexCount }: Pick<MeshData, 'triangles' | 'vertexCount'>): TriMesh {
+export function meshOf(path: string, { triangles, vertexCount }: MeshData): TriMesh {
   if (triangles.length === 0) throw new UsageError(`${path}: there are no triangles in it; export it with its faces.`);
   try {
     return TriMesh.from(triangles, vertexCount, { repeatedVertices: 'drop' });
@@ -51,12 +58,10 @@ export function meshOf(path: string, { triangles, vertexCount }: Pick<MeshData, 
   }
 }
 
-export function openFrameFiles(names: readonly string[], files: FileAccess): Sequence {
-  const first = readMeshFile(names[0], files);
-  if (names.length < 2)
-    throw new UsageError(`${names[0]}: one frame alone has no motion; name two frames or more, in their order.`);
-  const mesh = meshOf(names[0], first);
-  const frames = new Frames(names, files, first, mesh);
+/** `known` is the mesh of the first frame, where another thread has read it. */
+export function openFrameFiles(names: readonly string[], files: FileAccess, known: TriMesh | null): Sequence {
+  const frames = known ? new Frames(names, files, known, known) : opened(names, files);
+  const { mesh } = frames;
   return {
     mesh,
     frameCount: names.length,
@@ -66,40 +71,57 @@ export function openFrameFiles(names: readonly string[], files: FileAccess): Seq
     objectNames: [],
     nameOf: (frame) => names[frame],
     meshOf: (frame) => frames.meshOf(frame),
-    read: async (frame) => frames.dataOf(frame).positions,
+    read: async (frame, room) => frames.read(frame, room),
   };
 }
 
-/** Files that were read last, and which of them are whole: a mesh is asked for more often than it changes. */
+function opened(names: readonly string[], files: FileAccess): Frames {
+  const bytes = files.read(names[0]);
+  const first = parsed(names[0], bytes);
+  if (names.length < 2)
+    throw new UsageError(`${names[0]}: one frame alone has no motion; name two frames or more, in their order.`);
+  return new Frames(names, files, first, meshOf(names[0], first), { bytes, positions: first.positions });
+}
+
+/** What all frames have in common, but for torn triangles. */
+type Faces = Pick<MeshData, 'triangles' | 'vertexCount'>;
+
+/** The file that was read last, and which frames are whole: a mesh is asked for more often than it changes. */
 class Frames {
+  readonly mesh: TriMesh;
   private readonly names: readonly string[];
   private readonly files: FileAccess;
-  private readonly first: MeshData;
-  private readonly mesh: TriMesh;
+  private readonly faces: Faces;
+  private readonly first: Float64Array | null;
+  /** Null where files are no such; not known yet where the first frame has not been read. */
+  private alike: PlyFrames | null | undefined;
+  /** Where the bytes of files go, one after the other. */
+  private room = new Uint8Array(0);
   private readonly whole = new Set<number>([0]);
-  private latest = 0;
-  private data: MeshData;
+  private latest: { readonly frame: number; readonly data: MeshData } | null = null;
   /** The last mesh that was not whole, and its triangles. */
   private torn: { readonly triangles: Uint32Array; readonly mesh: TriMesh } | null = null;
 
-  constructor(names: readonly string[], files: FileAccess, first: MeshData, mesh: TriMesh) {
+  /** `first` is the first frame, if it has been read. */
+  constructor(
+    names: readonly string[],
+    files: FileAccess,
+    faces: Faces,
+    mesh: TriMesh,
+    first?: { readonly bytes: Uint8Array; readonly positions: Float64Array },
+  ) {
     this.names = names;
     this.files = files;
-    this.first = first;
-    this.data = first;
+    this.faces = faces;
     this.mesh = mesh;
+    this.first = first?.positions ?? null;
+    if (first) this.alike = isPly(names[0]) ? PlyFrames.like(first.bytes) : null;
   }
 
-  dataOf(frame: number): MeshData {
-    const { names, first } = this;
-    if (frame === 0) return first;
-    if (frame === this.latest) return this.data;
-    const data = readMeshFile(names[frame], this.files);
-    refuseOther(data, names[frame], names[0], first);
-    if (isSame(data.triangles, first.triangles)) this.whole.add(frame);
-    this.latest = frame;
-    this.data = data;
-    return data;
+  /** Whoever asks may write into what he gets, once he asks for another frame. */
+  read(frame: number, room?: Float64Array): Float64Array {
+    if (frame === 0 && this.first) return this.first.slice();
+    return this.dataOf(frame, room).positions;
   }
 
   meshOf(frame: number): TriMesh {
@@ -112,6 +134,40 @@ class Frames {
     }
     return this.torn.mesh;
   }
+
+  private dataOf(frame: number, room?: Float64Array): MeshData {
+    if (frame === this.latest?.frame) return this.latest.data;
+    const data = this.fromFile(frame, room);
+    this.latest = { frame, data };
+    if (data.triangles === this.faces.triangles) this.whole.add(frame);
+    return data;
+  }
+
+  private fromFile(frame: number, room?: Float64Array): MeshData {
+    const { names, files, faces } = this;
+    const path = names[frame];
+    const { triangles, vertexCount } = faces;
+    if (this.alike === undefined) this.alike = isPly(names[0]) ? PlyFrames.like(files.read(names[0])) : null;
+    const bytes = this.bytesOf(path);
+    const positions = room ?? new Float64Array(3 * vertexCount);
+    if (isPly(path) && this.alike?.read(bytes, positions, files.isSame)) return { positions, triangles, vertexCount };
+    const data = parsed(path, bytes);
+    refuseOther(data, path, names[0], faces);
+    return isSame(data.triangles, triangles) ? { ...data, triangles } : data;
+  }
+
+  private bytesOf(path: string): Uint8Array {
+    const bytes = this.files.read(path, this.room);
+    if (bytes.length > this.room.length) this.room = new Uint8Array(bytes.length + SPARE);
+    return bytes;
+  }
+}
+
+/** Bytes of a file beyond those of another: numbers in text are not all as long. */
+const SPARE = 1 << 20;
+
+function isPly(path: string): boolean {
+  return /\.ply$/i.test(path);
 }
 
 /** Triangles that are as many. */
@@ -135,7 +191,7 @@ function firstOtherTriangle(triangles: Uint32Array, first: Uint32Array): number 
   }
 }
 
-function refuseOther({ triangles, vertexCount }: MeshData, path: string, firstPath: string, first: MeshData): void {
+function refuseOther({ triangles, vertexCount }: Faces, path: string, firstPath: string, first: Faces): void {
   const all = 'all frames must have the same vertices and triangles';
   if (vertexCount !== first.vertexCount)
     throw new UsageError(`${path}: it has ${vertexCount} vertices, ${firstPath} has ${first.vertexCount}; ${all}.`);

@@ -33,8 +33,8 @@ export async function openGltfSequence(
     objectNames: objectNames(animation),
     nameOf: (frame) => `${path}@${Number(samples[frame].toFixed(6))}`,
     meshOf: () => mesh,
-    read: async (frame) => {
-      const out = new Float64Array(3 * mesh.vertexCount);
+    read: async (frame, room) => {
+      const out = room ?? new Float64Array(3 * mesh.vertexCount);
       animation.positions(chosen, samples[frame], out);
       return out;
     },

@@ -28,15 +28,19 @@ export interface Sequence {
   nameOf(frame: number): string;
   /** What there is from this frame to the next: all of the mesh, or some of its triangles, where it tears. The same object as long as nothing changes. */
   meshOf(frame: number): TriMesh;
-  /** Three numbers per vertex of the mesh. */
-  read(frame: number): Promise<Float64Array>;
+  /** Three numbers per vertex of the mesh; in `room`, which has a place for each, if that helps. Never in what was given out last. */
+  read(frame: number, room?: Float64Array): Promise<Float64Array>;
 }
 
-/** `counted` is told the number of frames as soon as it is known. What reads them is loaded after that: it takes its time, too. */
+/**
+ * `counted` is told the number of frames as soon as it is known. What reads them is loaded after that: it takes its time, too.
+ * `known` is the mesh, where another thread has opened the same sequence before; null where it has to be read. An animation reads it in any case.
+ */
 export async function openSequence(
   request: SequenceRequest,
   files: FileAccess,
   counted: (frameCount: number) => void = () => {},
+  known: TriMesh | null = null,
 ): Promise<Sequence> {
   const { inputs } = request;
   const kinds = inputs.map((input) => /\.[^./\\]*$/.exec(input)?.[0].toLowerCase());
@@ -54,11 +58,11 @@ export async function openSequence(
     if (caches.length !== 1 || meshes.length !== 1)
       throw new UsageError(`${caches[0]}: a point cache is checked with one base mesh: graze check MESH CACHE.`);
     const { openCacheSequence } = await import('./cache-sequence.ts');
-    return openCacheSequence(meshes[0], caches[0], files, counted);
+    return openCacheSequence(meshes[0], caches[0], files, counted, known);
   }
   counted(inputs.length);
   const { openFrameFiles } = await import('./frame-files.ts');
-  return openFrameFiles(inputs, files);
+  return openFrameFiles(inputs, files, known);
 }
 
 /** Without what a glTF names itself: buffers and images that lie beside it. */

@@ -1,8 +1,11 @@
-// A worker of a check: opens the sequence for itself and takes steps until there are none left.
-import { parentPort, workerData } from 'node:worker_threads';
+// A worker of a check: opens the sequence for itself, but for the topology, and takes steps until there are none left.
+import { once } from 'node:events';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { openSequence } from '../check/sequence.ts';
 import { UsageError } from '../check/usage-error.ts';
+import type { TriMesh } from '../index.ts';
 import { diskFiles } from './disk-files.ts';
+import { meshFrom, type SharedMesh } from './shared-mesh.ts';
 import { StepShares } from './step-shares.ts';
 import type { WorkerMessage, WorkerStart } from './step-team.ts';
 import { Stepper, type StepResult } from './stepper.ts';
@@ -19,14 +22,22 @@ function buffersOf({ json, csv, report }: StepResult): ArrayBufferLike[] {
   return [json, csv, ...columns].flatMap((array) => array?.buffer ?? []);
 }
 
+/** Comes when the thread that started this one has it. */
+async function knownMesh(): Promise<TriMesh | null> {
+  const [mesh] = (await once(parentPort as MessagePort, 'message')) as [SharedMesh | null];
+  // So that the thread ends when there is nothing left to do.
+  parentPort?.unref();
+  return mesh && meshFrom(mesh);
+}
+
 /** A fault of a step is told in its turn; one of the sequence at once. */
 let step: number | null = null;
 try {
-  const sequence = await openSequence(request, diskFiles);
+  const sequence = await openSequence(request, diskFiles, () => {}, await knownMesh());
   const shares = new StepShares(sequence.frameCount - 1, buffer);
   const stepper = new Stepper(sequence, shares, options, wanted);
   for (;;) {
-    step = shares.take(thread);
+    step = stepper.take(thread);
     if (step !== null) {
       const result = await stepper.check(step);
       send({ result }, buffersOf(result));

@@ -11,6 +11,7 @@ import { CsvSteps, JsonSteps, type StepSink } from './step-files.ts';
 import { StepTeam } from './step-team.ts';
 import type { StepResult } from './stepper.ts';
 import { table } from './table.ts';
+import { thousands } from './thousands.ts';
 
 export interface CheckArguments {
   readonly first: boolean;
@@ -93,12 +94,12 @@ async function sinksOf(
 function summary(sequence: Sequence, rows: readonly Row[]): string[] {
   const { mesh, frameCount, paths, droppedFaces, notes } = sequence;
   const lines = [
-    `${frameCount.toLocaleString('en')} frames of ${mesh.vertexCount.toLocaleString('en')} vertices and ${mesh.faceCount.toLocaleString('en')} triangles; ${paths}.`,
+    `${thousands(frameCount)} frames of ${thousands(mesh.vertexCount)} vertices and ${thousands(mesh.faceCount)} triangles; ${paths}.`,
   ];
   lines.push(...notes);
   if (droppedFaces > 0) lines.push(`${droppedFaces} faces that name a vertex twice are left out.`);
   if (rows.length === 0) {
-    const steps = frameCount === 2 ? 'the step' : `all ${(frameCount - 1).toLocaleString('en')} steps`;
+    const steps = frameCount === 2 ? 'the step' : `all ${thousands(frameCount - 1)} steps`;
     return [...lines, '', `Nothing touches anything in ${steps}.`];
   }
   const shown = rows.slice(0, MOST_ROWS);
@@ -112,25 +113,25 @@ function summary(sequence: Sequence, rows: readonly Row[]): string[] {
   ]);
   lines.push('', ...table(['step', 'frames', 'vertex–face', 'edge–edge', 'first at', 'ms'], cells));
   if (rows.length > shown.length)
-    lines.push(`… and ${(rows.length - shown.length).toLocaleString('en')} more steps with contacts.`);
+    lines.push(`… and ${thousands(rows.length - shown.length)} more steps with contacts.`);
   return [...lines, '', sentence(sequence, rows)];
 }
 
 function sentence(sequence: Sequence, rows: readonly Row[]): string {
-  const contacts = rows.reduce((sum, { vf, ee }) => sum + vf + ee, 0).toLocaleString('en');
-  const steps = (sequence.frameCount - 1).toLocaleString('en');
+  const contacts = thousands(rows.reduce((sum, { vf, ee }) => sum + vf + ee, 0));
+  const steps = thousands(sequence.frameCount - 1);
   const cut = rows.filter(({ truncated }) => truncated).length;
   const { index, first, truncated } = rows[0];
   const where = framesOf(sequence, index);
   const time = truncated
     ? `at t = ${first.toPrecision(6)} or before`
     : `proven free before t = ${first.toPrecision(6)}`;
-  const found = `Contacts in ${rows.length.toLocaleString('en')} of ${steps} steps, ${cut > 0 ? 'at least ' : ''}${contacts} in all; first in step ${index + 1} (${where}), ${time}.`;
+  const found = `Contacts in ${thousands(rows.length)} of ${steps} steps, ${cut > 0 ? 'at least ' : ''}${contacts} in all; first in step ${index + 1} (${where}), ${time}.`;
   return cut > 0 ? `${found} ${truncation(cut)}` : found;
 }
 
 function truncation(steps: number): string {
-  const where = steps === 1 ? '1 step was' : `${steps.toLocaleString('en')} steps were`;
+  const where = steps === 1 ? '1 step was' : `${thousands(steps)} steps were`;
   return `${where} not searched to the end (--max-contacts).`;
 }
 

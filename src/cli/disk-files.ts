@@ -1,15 +1,30 @@
 // Files of the command line.
-import { fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { FileAccess } from '../check/file-access.ts';
 import type { ByteSource } from '../io.ts';
 import { fileFault } from './file-fault.ts';
 
 export const diskFiles: FileAccess = {
-  read: (path) => attempt(path, () => readFileSync(path)),
+  read: (path, room) => attempt(path, () => (room ? readInto(room, path) : readFileSync(path))),
   open: openFile,
   resource: (path, uri) => diskFiles.read(join(dirname(path), uri)),
+  isSame: (a, b) => Buffer.compare(a, b) === 0,
 };
+
+/** Elsewhere where there is not enough room, or the file does not know how long it is, as a pipe does not; that one is opened once only. */
+function readInto(room: Uint8Array, path: string): Uint8Array {
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    if (size === 0 || size > room.length) return readFileSync(file);
+    let end = 0;
+    for (let more = -1; more !== 0 && end < size; end += more) more = readSync(file, room, end, size - end, end);
+    return room.subarray(0, end);
+  } finally {
+    closeSync(file);
+  }
+}
 
 /** The file stays open as long as the process: its frames are read again and again. */
 function openFile(path: string): ByteSource {

@@ -5,6 +5,7 @@ import { clearance, distance, firstContact, MotionError, type Pose, RigidBody, R
 import { diskFiles } from './disk-files.ts';
 import { sparkline } from './sparkline.ts';
 import { table } from './table.ts';
+import { thousands } from './thousands.ts';
 
 export interface SweepArguments {
   readonly from: Pose;
@@ -103,7 +104,7 @@ function plot(a: RigidBody, motionA: RigidMotion, b: RigidBody, motionB: RigidMo
 }
 
 function count({ faceCount }: RigidBody): string {
-  return `${faceCount.toLocaleString('en')} triangles`;
+  return `${thousands(faceCount)} triangles`;
 }
 
 function short(x: number): string {

@@ -7,6 +7,7 @@ import { suggestion } from './nearest-name.ts';
 import { Progress } from './progress.ts';
 import { SimulationFolder, type Way } from './simulation-folder.ts';
 import { table } from './table.ts';
+import { thousands } from './thousands.ts';
 
 const ABOUT = {
   'cloth-ball': 'a cloth on a ball that begins to turn: 20,098 triangles, 3 s',
@@ -103,13 +104,11 @@ class Run {
     const { mesh, startMesh, torn } = simulation;
     const went = first > 1 ? `, the first ${first} of them from before` : '';
     const lines = [
-      `${scene.name}: ${folder.frameCount} frames of ${mesh.vertexCount.toLocaleString('en')} vertices and ${startMesh.faceCount.toLocaleString('en')} triangles in ${folder.path}${went}.`,
-      `${folder.substepCount.toLocaleString('en')} sub-steps, all proven free of contact; proven.json names them.`,
+      `${scene.name}: ${folder.frameCount} frames of ${thousands(mesh.vertexCount)} vertices and ${thousands(startMesh.faceCount)} triangles in ${folder.path}${went}.`,
+      `${thousands(folder.substepCount)} sub-steps, all proven free of contact; proven.json names them.`,
     ];
     if (torn.length > 0)
-      lines.push(
-        `${torn.length.toLocaleString('en')} triangles have torn; in the files they name one vertex three times.`,
-      );
+      lines.push(`${thousands(torn.length)} triangles have torn; in the files they name one vertex three times.`);
     if (!isFree)
       lines.push(
         `Pinched: after ${simulation.time.toFixed(4)} s obstacles leave the cloth no room; what is written is valid.`,

@@ -1,5 +1,5 @@
 // Who works on which step. Threads take steps for themselves from shared memory, so none waits until another has time to hand them out:
-// each has a range of consecutive steps, a new one when it is through, and at the end half of what another has left.
+// each has a range of consecutive steps, a new one when it is through, and at the end half of what another has left, if that pays.
 
 /** Steps that share a tree, at most: a new one costs about as much as a step or two, and an old one slows all steps. */
 const LONGEST = 16;
@@ -42,12 +42,15 @@ export class StepShares {
     return Math.floor((range * this.stepCount) / this.rangeCount);
   }
 
-  /** A step for this thread, or null where there is none, or none yet. */
-  take(thread: number): number | null {
+  /**
+   * A step for this thread, or null where there is none, or none yet. What a tree costs it, in steps, decides how much it takes from another,
+   * unless it is settled on the tree of that one.
+   */
+  take(thread: number, treeCost = 0, settledAt = -1): number | null {
     const { words } = this;
     const own = OWN + 2 * thread;
     this.lock();
-    const isThere = words[own] < words[own + 1] || this.begin(own) || this.halve(own);
+    const isThere = words[own] < words[own + 1] || this.begin(own) || this.halve(own, treeCost, settledAt);
     const step = isThere ? words[own]++ : null;
     this.unlock();
     return step;
@@ -80,15 +83,19 @@ export class StepShares {
     return true;
   }
 
-  /** The later half of the longest range; its thread keeps a last step for itself. */
-  private halve(own: number): boolean {
+  /** The later half of the longest range, or less where that needs a tree first; its thread keeps a last step for itself. */
+  private halve(own: number, treeCost: number, settledAt: number): boolean {
     const { words } = this;
     let longest = OWN;
     const left = (range: number): number => words[range + 1] - words[range];
     for (let other = OWN; other < words.length; other += 2) if (left(other) > left(longest)) longest = other;
-    if (left(longest) < 2) return false;
+    const isSettled = left(longest) > 0 && this.treeOf(words[longest]) === settledAt;
+    // Meanwhile the other thread ends the step that it is at.
+    const before = isSettled ? 0 : Math.max(0, treeCost - 1);
+    const count = Math.floor((left(longest) - before) / 2);
+    if (count < 1) return false;
     words[own + 1] = words[longest + 1];
-    words[own] = words[longest + 1] - Math.floor(left(longest) / 2);
+    words[own] = words[longest + 1] - count;
     words[longest + 1] = words[own];
     return true;
   }

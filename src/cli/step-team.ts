@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { Sequence, SequenceRequest } from '../check/sequence.ts';
 import type { CheckOptions } from '../check/step.ts';
 import { UsageError } from '../check/usage-error.ts';
+import { compileLate } from './late-compiling.ts';
 import { StepShares } from './step-shares.ts';
 import type { Stepper, StepResult, Wanted } from './stepper.ts';
 
@@ -50,6 +51,7 @@ export class StepTeam {
     const threads = Math.max(1, Math.min(this.threads, Math.floor(stepCount / LEAST_STEPS)));
     const buffer = StepShares.bufferFor(threads);
     this.buffer = buffer;
+    if (threads > 1) compileLate();
     this.workers = Array.from({ length: threads - 1 }, (_, i) =>
       this.start({ ...this.request, buffer, thread: i + 1 }),
     );
@@ -60,10 +62,15 @@ export class StepTeam {
     const stepCount = sequence.frameCount - 1;
     const shares = new StepShares(stepCount, this.hire(stepCount));
     const { options, wanted } = this.request;
+    if (this.workers.length > 0) {
+      const { sharedMesh } = await import('./shared-mesh.ts');
+      const mesh = sharedMesh(sequence.mesh);
+      for (const worker of this.workers) worker.postMessage(mesh);
+    }
     const { Stepper } = await import('./stepper.ts');
     const stepper = new Stepper(sequence, shares, options, wanted);
     for (let due = 0; due < stepCount; due++) {
-      yield await this.arrival(due, shares, stepper);
+      yield await this.arrival(due, stepper);
       shares.setDue(due + 1);
     }
   }
@@ -73,14 +80,14 @@ export class StepTeam {
   }
 
   /** Works until this step is there. */
-  private async arrival(due: number, shares: StepShares, stepper: Stepper): Promise<StepResult> {
+  private async arrival(due: number, stepper: Stepper): Promise<StepResult> {
     for (;;) {
       const arrived = this.waiting.get(due);
       this.waiting.delete(due);
       if (arrived instanceof Error) throw arrived;
       if (arrived) return arrived;
       if (this.fault) throw this.fault;
-      const step = shares.take(0);
+      const step = stepper.take(0);
       const message = new Promise<void>((resolve) => {
         this.wake = resolve;
       });

@@ -42,9 +42,14 @@ export class Stepper {
   private collider: MeshCollider;
   /** The frame that the collider's tree was built for. */
   private settledAt = -1;
+  /** Milliseconds that the last tree took, and the last step without one. */
+  private treeTime = 0;
+  private stepTime = 0;
   /** The frame read last, where the next step mostly begins. */
   private latest = -1;
-  private positions: Float64Array = new Float64Array(0);
+  private positions: Float64Array | undefined;
+  /** Positions that nobody needs any more, where the next ones go. */
+  private spare: Float64Array | undefined;
 
   constructor(sequence: Sequence, shares: StepShares, options: CheckOptions, wanted: Wanted) {
     this.sequence = sequence;
@@ -58,26 +63,44 @@ export class Stepper {
     return new MeshCollider(mesh, { recipe: recipeOf(this.options.recipe) });
   }
 
+  /** The next step for this thread; null where there is none, or none yet. */
+  take(thread: number): number | null {
+    const treeCost = this.stepTime > 0 ? this.treeTime / this.stepTime : 0;
+    return this.shares.take(thread, treeCost, this.settledAt);
+  }
+
   async check(index: number): Promise<StepResult> {
     const { sequence, options } = this;
+    const begun = performance.now();
     const mesh = sequence.meshOf(index);
     if (mesh !== this.collider.mesh) {
       this.collider = this.colliderOf(mesh);
       this.settledAt = -1;
     }
     const tree = this.shares.treeOf(index);
-    if (tree !== this.settledAt) this.collider.settle(await this.read(tree));
+    if (tree !== this.settledAt) {
+      this.collider.settle(await this.read(tree));
+      this.treeTime = performance.now() - begun;
+    }
     this.settledAt = tree;
+    const settled = performance.now();
     const x0 = await this.read(index);
     const x1 = await this.read(index + 1);
     const step = checkStep(this.collider, index, x0, x1, options);
-    return this.resultOf(withIdsOf(sequence.mesh, mesh, step), x1);
+    const result = this.resultOf(withIdsOf(sequence.mesh, mesh, step), x1);
+    this.stepTime = performance.now() - settled;
+    return result;
   }
 
   private async read(frame: number): Promise<Float64Array> {
-    if (frame !== this.latest) this.positions = await this.sequence.read(frame);
+    const before = this.positions;
+    if (before && frame === this.latest) return before;
+    const positions = await this.sequence.read(frame, this.spare);
     this.latest = frame;
-    return this.positions;
+    this.positions = positions;
+    // A step needs these and the ones before; a report keeps all.
+    if (!this.wanted.report) this.spare = before;
+    return positions;
   }
 
   private resultOf(step: Step, x1: Float64Array): StepResult {

@@ -18,15 +18,20 @@ export interface PlainRows {
 
 const NONE: PlainRows = { rows: 0, bytes: 0 };
 
-/** All rows are there. */
-export function plainVertices(
-  view: DataView,
-  start: number,
-  littleEndian: boolean,
-  { count, properties }: PlyElement,
-  mesh: MeshBuilder,
-): PlainRows {
-  if (properties.some(({ lengthType }) => lengthType !== null)) return NONE;
+/** Where the coordinates stand in rows of vertices that are plain. */
+export interface VertexRows {
+  readonly isFloat: boolean;
+  /** Bytes from the start of a row. */
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  /** Bytes of a row. */
+  readonly stride: number;
+}
+
+/** Null where they are not plain. */
+export function vertexRows({ properties }: PlyElement): VertexRows | null {
+  if (properties.some(({ lengthType }) => lengthType !== null)) return null;
   const offsets = new Map<PlyRole, number>();
   const types = new Set<PlyType>();
   let stride = 0;
@@ -36,28 +41,39 @@ export function plainVertices(
     stride += type.size;
   }
   const [type, other] = types;
-  if (other !== undefined || (type !== FLOAT && type !== DOUBLE)) return NONE;
-  const [x, y, z] = (['x', 'y', 'z'] as const).map((role) => start + (offsets.get(role) ?? 0));
-  const rows = takeVertices(view, type === FLOAT, littleEndian, x, y - x, z - x, stride, mesh.vertexRoom(count));
+  if (other !== undefined || (type !== FLOAT && type !== DOUBLE)) return null;
+  const [x, y, z] = (['x', 'y', 'z'] as const).map((role) => offsets.get(role) ?? 0);
+  return { isFloat: type === FLOAT, x, y, z, stride };
+}
+
+/** All rows are there. */
+export function plainVertices(
+  view: DataView,
+  start: number,
+  littleEndian: boolean,
+  element: PlyElement,
+  mesh: MeshBuilder,
+): PlainRows {
+  const layout = vertexRows(element);
+  if (!layout) return NONE;
+  const rows = takeVertices(view, start, littleEndian, layout, mesh.vertexRoom(element.count));
   mesh.vertexCount += rows;
-  return { rows, bytes: rows * stride };
+  return { rows, bytes: rows * layout.stride };
 }
 
 // Loops have functions of their own, and write to arrays themselves: the compiler takes a function as a whole, with all that it calls, and
 // again whenever it learns more about any part of it.
 
-function takeVertices(
+/** Fills `to`; returns how many come before the first that is not finite. */
+export function takeVertices(
   view: DataView,
-  isFloat: boolean,
-  littleEndian: boolean,
   start: number,
-  toY: number,
-  toZ: number,
-  stride: number,
+  littleEndian: boolean,
+  { isFloat, x: toX, y: toY, z: toZ, stride }: VertexRows,
   to: Float64Array,
 ): number {
   for (let i = 0, at = start; i < to.length; i += 3, at += stride) {
-    const x = isFloat ? view.getFloat32(at, littleEndian) : view.getFloat64(at, littleEndian);
+    const x = isFloat ? view.getFloat32(at + toX, littleEndian) : view.getFloat64(at + toX, littleEndian);
     const y = isFloat ? view.getFloat32(at + toY, littleEndian) : view.getFloat64(at + toY, littleEndian);
     const z = isFloat ? view.getFloat32(at + toZ, littleEndian) : view.getFloat64(at + toZ, littleEndian);
     // 0·x is 0 for finite x and NaN for the rest.

@@ -32,7 +32,7 @@ function binaryValues(scanner: TextScanner, header: PlyHeader): PlyValues {
 }
 
 /** A line feed behind the header's last carriage return may be data; how the first line ends tells. */
-function bodyStart(bytes: Uint8Array, headerEnd: number): number {
+export function bodyStart(bytes: Uint8Array, headerEnd: number): number {
   const firstBreak = bytes.findIndex((byte) => byte === LF || byte === CR);
   const endsInCr = bytes[firstBreak] === CR && bytes[firstBreak + 1] !== LF;
   const isPair = !endsInCr && bytes[headerEnd] === CR && bytes[headerEnd + 1] === LF;

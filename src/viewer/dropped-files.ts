@@ -37,6 +37,7 @@ export function droppedFiles(files: readonly File[]): DroppedFiles {
       const last = uri.slice(uri.lastIndexOf('/') + 1);
       return access.read(byName.has(beside) ? beside : last);
     },
+    isSame: (a, b) => a.length === b.length && a.every((byte, i) => byte === b[i]),
   };
   return { inputs: framesAmong(files.map(({ name }) => name)), access };
 }

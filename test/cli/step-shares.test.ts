@@ -53,6 +53,18 @@ describe('steps', () => {
     expect(Array.from({ length: 6 }, () => shares.take(0))).toEqual([1, 2, 3, 10, 11, 9]);
   });
 
+  it('stay where they are if a tree costs more than they gain', () => {
+    const shares = new StepShares(8, StepShares.bufferFor(2));
+    expect(shares.take(0)).toBe(0);
+    // 7 are left; of a tree that costs 3 the other thread pays 2 more than the step that is under way.
+    expect(shares.take(1, 8)).toBe(null);
+    expect(shares.take(1, 3)).toBe(6);
+    expect(shares.take(1)).toBe(7);
+    expect(shares.take(1, 5)).toBe(null);
+    // Settled on it already, it pays nothing.
+    expect(shares.take(1, 5, shares.treeOf(7))).toBe(4);
+  });
+
   it('are not begun far ahead of what is written', () => {
     const shares = new StepShares(10_000, StepShares.bufferFor(2));
     const own = shares.take(0) as number;

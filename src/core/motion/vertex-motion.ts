@@ -43,9 +43,10 @@ export class VertexMotion {
     this.setMesh(mesh);
     this.placeCount = mesh.faceCount;
     this.faceBlock.reserve(12 * mesh.faceCount + 16).put(mesh.triangles);
-    const order = Uint32Array.from(mesh.triangles.subarray(0, mesh.faceCount), (_, f) => f);
-    this.faceOfs.put(order);
-    this.placeOfs.put(order);
+    this.faceOfs.reserve(4 * mesh.faceCount);
+    this.placeOfs.reserve(4 * mesh.faceCount);
+    const { faceOf, placeOf } = this;
+    for (let f = 0; f < mesh.faceCount; f++) faceOf[f] = placeOf[f] = f;
   }
 
   /** [x0 x1 y0 y1 z0 z1] a vertex. */

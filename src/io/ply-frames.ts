@@ -1,0 +1,45 @@
+// Frames of a sequence of binary PLY files: mostly they are the same, byte for byte, but for the coordinates. Then these alone are read.
+import { readPlyHeader } from './ply-header.ts';
+import { takeVertices, type VertexRows, vertexRows } from './ply-plain-rows.ts';
+import { bodyStart } from './read-ply.ts';
+import { TextScanner } from './text-scanner.ts';
+
+export type SameBytes = (a: Uint8Array, b: Uint8Array) => boolean;
+
+export class PlyFrames {
+  private readonly bytes: Uint8Array;
+  private readonly littleEndian: boolean;
+  private readonly rows: VertexRows;
+  /** Where the rows of vertices begin, and where they end. */
+  private readonly start: number;
+  private readonly end: number;
+
+  /** For frames like this file, a PLY file that has been read without a fault; null where coordinates do not stand alone in it. */
+  static like(bytes: Uint8Array): PlyFrames | null {
+    const scanner = new TextScanner(bytes, 'PLY');
+    const { encoding, elements } = readPlyHeader(scanner);
+    const [vertices] = elements;
+    const rows = encoding !== 'ascii' && vertices.name === 'vertex' ? vertexRows(vertices) : null;
+    if (!rows) return null;
+    const start = bodyStart(bytes, scanner.end);
+    return new PlyFrames(bytes, encoding === 'binary_little_endian', rows, start, start + rows.stride * vertices.count);
+  }
+
+  private constructor(bytes: Uint8Array, littleEndian: boolean, rows: VertexRows, start: number, end: number) {
+    this.bytes = bytes;
+    this.littleEndian = littleEndian;
+    this.rows = rows;
+    this.start = start;
+    this.end = end;
+  }
+
+  /** Fills `to` from another file, with a place for every coordinate. False where that one differs, or has a fault: then it is to be read as a whole. */
+  read(other: Uint8Array, to: Float64Array, isSame: SameBytes): boolean {
+    const { bytes, start, end, rows, littleEndian } = this;
+    if (other.length !== bytes.length) return false;
+    if (!isSame(other.subarray(0, start), bytes.subarray(0, start))) return false;
+    if (!isSame(other.subarray(end), bytes.subarray(end))) return false;
+    const view = new DataView(other.buffer, other.byteOffset, other.byteLength);
+    return takeVertices(view, start, littleEndian, rows, to) === to.length / 3;
+  }
+}
