@@ -18,12 +18,13 @@ const QUICK: Extent = { scale: 0.02, resolution: 200, frameCount: () => 2 };
 
 /** Of §5.1.3: how many views, and in which order faces are rendered. */
 const FACTORS: readonly (Pick<VisibilityOptions, 'order'> & { name: string; views: readonly ViewName[] })[] = [
-  { name: '1 view', views: ['+z'] },
-  { name: '2 views', views: ['+z', '+x'] },
-  { name: '3 views', views: ['+z', '+x', '+y'] },
-  { name: '6 views', views: ['+z', '-z', '+x', '-x', '+y', '-y'] },
+  { name: '1 view', views: ['+z'], order: 'index' },
+  { name: '2 views', views: ['+z', '+x'], order: 'index' },
+  { name: '3 views', views: ['+z', '+x', '+y'], order: 'index' },
+  { name: '6 views', views: ['+z', '-z', '+x', '-x', '+y', '-y'], order: 'index' },
   { name: '1 view, back to front', views: ['+z'], order: 'back-to-front' },
   { name: '3 views, back to front', views: ['+z', '+x', '+y'], order: 'back-to-front' },
+  { name: '3 views, in turn', views: ['+z', '+x', '+y'], order: 'in-turn' },
 ];
 
 interface Result {
@@ -148,9 +149,10 @@ function figure(title: string, value: string, results: readonly Result[], of: (r
 export const quickCullideTables: PaperTable = {
   subjects: Object.keys(subjects),
   run(names, quick, tell) {
-    const { scale, resolution, frameCount } = quick ? QUICK : FULL;
+    const { scale, resolution: usual, frameCount } = quick ? QUICK : FULL;
     const results = names.map((name, i) => {
       tell(i, names.length);
+      const resolution = usual * subjects[name].fineness;
       const all = instants(name, scale, frameCount(subjects[name].frameCount));
       const looks = all.map((instant) => look(name, instant, resolution));
       const middle = all[all.length >> 1];

@@ -11,6 +11,7 @@ const VARIANTS: readonly VisibilityOptions[] = [
   { resolution: 7, views: ['+y'] },
   { resolution: 100, algorithm: 'cullide', views: ['-x', '+z'] },
   { resolution: 129, order: 'back-to-front', listLength: 3 },
+  { resolution: 40, order: 'in-turn', views: ['+x', '-y', '+z'] },
 ];
 
 function expectNoneMissed({ mesh, x0, x1 }: MovingMesh, variants: readonly VisibilityOptions[]): void {
