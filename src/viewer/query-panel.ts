@@ -4,7 +4,7 @@ import { byId, count, element, plural, table } from '../display/element.ts';
 import type { Queried, QueryRow } from './query-run.ts';
 
 const NAMES: Readonly<Record<QueryRow['way'], string>> = {
-  queries: 'occlusion queries, lossy',
+  queries: 'queries, lossy',
   conservative: 'conservative',
 };
 
@@ -51,17 +51,16 @@ export class QueryPanel {
   show({ resolution, faceCount, colliding, rows, fault }: Queried): void {
     if (!this.isRunning) return;
     this.setRunning(false);
-    const cells = rows.map(({ way, left, missed, rounds, queryCount, ms }) => [
+    const cells = rows.map(({ way, left, missed, queryCount, ms }) => [
       NAMES[way],
       count(left),
       count(missed),
-      count(rounds),
       way === 'queries' ? count(queryCount) : '–',
       ms.toFixed(0),
     ]);
-    const headings = ['Culling', 'Faces left', 'Colliding missed', 'Rounds', 'Queries', 'ms'];
-    byId('queried').replaceChildren(element('div', { className: 'scroll' }, table(headings, 0, cells)));
-    const truth = `${count(colliding)} of ${plural(faceCount, 'face')} truly collide; ${count(resolution)} pixels along the longer side.`;
+    const headings = ['Culling', 'Left', 'Missed', 'Queries', 'ms'];
+    byId('queried').replaceChildren(element('div', { className: 'scroll' }, table(headings, -1, cells)));
+    const truth = `${count(colliding)} of ${plural(faceCount, 'face')} truly collide. Left: faces that may, at ${count(resolution)} pixels; missed: faces that do and are not left.`;
     this.note.textContent = fault === null ? truth : `No occlusion queries: ${fault} ${truth}`;
   }
 

@@ -8,7 +8,6 @@ export interface QueryRow {
   readonly left: number;
   /** Faces that collide and are not left. */
   readonly missed: number;
-  readonly rounds: number;
   readonly queryCount: number;
   readonly ms: number;
 }
@@ -37,10 +36,10 @@ export async function queryAt(
   const device = new OcclusionQueryDevice({ signal });
   const run = async (way: QueryRow['way'], culler: VisibilityCuller): Promise<void> => {
     const start = performance.now();
-    const { mask, size, rounds } = await culler.cullAsync(x);
+    const { mask, size } = await culler.cullAsync(x);
     const ms = performance.now() - start;
     const missed = colliding.filter((f) => mask[f] === 0).length;
-    rows.push({ way, left: size, missed, rounds, queryCount: way === 'queries' ? device.queryCount : 0, ms });
+    rows.push({ way, left: size, missed, queryCount: way === 'queries' ? device.queryCount : 0, ms });
   };
   try {
     await run('queries', new VisibilityCuller(mesh, { mode: 'lossy', resolution, device }));

@@ -148,7 +148,7 @@ function figure(title: string, value: string, results: readonly Result[], of: (r
 
 export const quickCullideTables: PaperTable = {
   subjects: Object.keys(subjects),
-  run(names, quick, tell) {
+  run(names, { quick }, tell) {
     const { scale, resolution: usual, frameCount } = quick ? QUICK : FULL;
     const results = names.map((name, i) => {
       tell(i, names.length);
