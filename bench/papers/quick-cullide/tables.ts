@@ -1,6 +1,6 @@
 // Tables 1 and 2, figures 7 and 8 and the factors of §5.1.3 of Quick-CULLIDE beside what the room does on scenes of the same kind and size:
 // ours without a missed collision, the paper's sampling, each with the sets of §4 and without, as CULLIDE.
-import type { PaperTable } from '../../../src/cli/bench.ts';
+import type { BenchExtent, PaperTable } from '../../../src/cli/bench.ts';
 import type { ViewName, VisibilityOptions } from '../../../src/gpu.ts';
 import { type Panel, plot } from '../plot.ts';
 import { mean, printTable, rounded } from '../table.ts';
@@ -15,6 +15,10 @@ interface Extent {
 
 const FULL: Extent = { scale: 1, resolution: 1024, frameCount: (full) => full };
 const QUICK: Extent = { scale: 0.02, resolution: 200, frameCount: () => 2 };
+
+export function extentOf({ quick }: BenchExtent): Extent {
+  return quick ? QUICK : FULL;
+}
 
 /** Of §5.1.3: how many views, and in which order faces are rendered. */
 const FACTORS: readonly (Pick<VisibilityOptions, 'order'> & { name: string; views: readonly ViewName[] })[] = [
@@ -148,8 +152,8 @@ function figure(title: string, value: string, results: readonly Result[], of: (r
 
 export const quickCullideTables: PaperTable = {
   subjects: Object.keys(subjects),
-  run(names, { quick }, tell) {
-    const { scale, resolution: usual, frameCount } = quick ? QUICK : FULL;
+  run(names, extent, tell) {
+    const { scale, resolution: usual, frameCount } = extentOf(extent);
     const results = names.map((name, i) => {
       tell(i, names.length);
       const resolution = usual * subjects[name].fineness;
