@@ -1,7 +1,8 @@
 // The paper's own way to cull [Quick-CULLIDE], by occlusion queries of WebGL 2, beside the culling that misses nothing: what each leaves of the
 // start of a step, and how much of what truly collides it misses.
-import { OcclusionQueryDevice, VisibilityCuller } from '../gpu.ts';
+import { VisibilityCuller } from '../gpu.ts';
 import { MeshCollider, type TriMesh } from '../index.ts';
+import { OcclusionQueryDevice } from './occlusion-query-device.ts';
 
 export interface QueryRow {
   readonly way: 'queries' | 'conservative';

@@ -98,6 +98,7 @@ browserTest('a run of occlusion queries can be stopped, and says what it lacks',
     'stopped',
     'The context of WebGL 2 was lost.',
     'WebGL 2 is not to be had here.',
+    'Occlusion queries are for soups, objects, or the lossy mode, at one instant.',
     'it went well',
   ]);
 });

@@ -1,14 +1,16 @@
 // A page that culls on its GPU, asked by the test through functions of the window.
+
+import type { VisibilityOptions } from '../../../src/papers/quick-cullide/cull-options.ts';
 import type {
   CullAnswer,
   CullScene,
   CullSettings,
   VisibilityDevice,
 } from '../../../src/papers/quick-cullide/device.ts';
-import { OcclusionQueryDevice } from '../../../src/papers/quick-cullide/occlusion-query-device.ts';
 import { RasterDevice } from '../../../src/papers/quick-cullide/raster-device.ts';
 import { VisibilityCuller } from '../../../src/papers/quick-cullide/visibility-culler.ts';
 import { type GpuSource, WebGpuDevice } from '../../../src/papers/quick-cullide/webgpu-device.ts';
+import { OcclusionQueryDevice } from '../../../src/viewer/occlusion-query-device.ts';
 import { type Case, cases, collidingPairs, oneDepthCases } from './cases.ts';
 
 export interface Comparison {
@@ -31,7 +33,7 @@ export interface VisibilityPage {
   compare(index: number): Promise<Comparison>;
   /** Of the device of occlusion queries, of whichever case is left to be asked; null after the last one. */
   compareQueries(): Promise<Comparison | null>;
-  /** What it says when it is stopped in the middle of a run, and when its context is lost there; and that none was there. */
+  /** What it says when it is stopped in the middle of a run, its context is lost there, there is none, neighbours matter; and nothing. */
   stopQueries(): Promise<string[]>;
   /** The same scene three times: the device is lost in the middle of the first, then there is another; two calls at once. */
   lose(): Promise<Comparison[]>;
@@ -144,9 +146,9 @@ async function reasonOf(run: () => Promise<unknown>): Promise<string> {
 
 async function stopQueries(): Promise<string[]> {
   const { scene } = all[all.length - 1];
-  const cull = (signal?: AbortSignal) => {
+  const cull = (signal?: AbortSignal, mode: VisibilityOptions['mode'] = 'lossy') => {
     const queries = new OcclusionQueryDevice(signal && { signal });
-    return new VisibilityCuller(scene.mesh, { mode: 'lossy', resolution: 64, device: queries }).cullAsync(scene.x0);
+    return new VisibilityCuller(scene.mesh, { mode, resolution: 64, device: queries }).cullAsync(scene.x0);
   };
   const stop = new AbortController();
   setTimeout(() => stop.abort(new Error('stopped')));
@@ -156,7 +158,7 @@ async function stopQueries(): Promise<string[]> {
     reasons.push(await reasonOf(() => cull()));
     restore();
   }
-  return [...reasons, await reasonOf(() => cull())];
+  return [...reasons, await reasonOf(() => cull(undefined, 'conservative')), await reasonOf(() => cull())];
 }
 
 window.visibility = {

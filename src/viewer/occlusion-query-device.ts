@@ -2,9 +2,8 @@
 // function turned round and no depth written, then for real. A demonstration: a query for every primitive of every pass takes long.
 // A pixel has one depth, so neighbours cannot be told from others: scenes without `corners` only. On these it agrees bit for bit with the
 // raster device: fragments come from the same rows of whole numbers, and depths below 2²⁴ are exact in single precision.
-import type { CullAnswer, CullScene, CullSettings, VisibilityDevice } from './device.ts';
+import { type CullAnswer, type CullScene, type CullSettings, runRoundsAsync, type VisibilityDevice } from '../gpu.ts';
 import { QueryPasses } from './occlusion-query-passes.ts';
-import { runRoundsAsync } from './pass-loop.ts';
 
 export interface OcclusionQueryOptions {
   /** Ends a run early: it rejects with the reason of the signal. */

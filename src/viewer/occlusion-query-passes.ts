@@ -1,7 +1,6 @@
 // One pass of visibility culling in a context of WebGL 2: depth tests and occlusion queries, no colour [Quick-CULLIDE §3.1].
-import type { CullScene } from './device.ts';
+import type { CullScene, Pass, PassState } from '../gpu.ts';
 import { bindDepthTarget, RowProgram, rowTexture } from './occlusion-query-scene.ts';
-import type { Pass, PassState } from './pass-loop.ts';
 
 /** Primitives between two breathers, in which whoever runs this can do something else. */
 const BATCH = 2000;

@@ -1,5 +1,5 @@
 // What WebGL 2 needs to draw the rows of a scene: a program, the rows as a texture of whole numbers, and a depth buffer to draw into.
-import { ROW, rowLength, type ViewRows } from './device.ts';
+import { ROW, rowLength, type ViewRows } from '../gpu.ts';
 
 /** Numbers in a line of the texture; no context has less room. */
 const TEXTURE_WIDTH = 2048;
