@@ -80,7 +80,19 @@ function bodyOf(random: Random, shard: Shard): RigidBody {
 
 /** Six balls on vertices as far from each other as can be; sized so that they about cover the shard. */
 export function ballsOf({ points }: Pick<Shard, 'points'>): number[] {
-  const count = 6;
+  const { chosen, spacing } = farApart(points, 6);
+  const radius = Math.max(0.012, 0.35 * spacing);
+  return chosen.flatMap((v) => ballInside(points.subarray(3 * v, 3 * v + 3), radius));
+}
+
+/** A ball drawn in by its radius towards the centre, so that it stays within the outline. */
+export function ballInside(at: Float64Array, radius: number): number[] {
+  const inward = Math.max(0, 1 - radius / Math.hypot(...at));
+  return [...at.map((x) => x * inward), radius];
+}
+
+/** Points that are as far from each other as can be, one after the other, and how far the others are from them at most. */
+export function farApart(points: Float64Array, count: number): { chosen: number[]; spacing: number } {
   const chosen: number[] = [];
   const distance = new Float64Array(points.length / 3).fill(Number.POSITIVE_INFINITY);
   let next = 0;
@@ -94,14 +106,7 @@ export function ballsOf({ points }: Pick<Shard, 'points'>): number[] {
     }
     next = farthest;
   }
-  const spacing = distance.reduce((largest, x) => Math.max(largest, x), 0);
-  // Drawn in by their radius, they stay within the outline.
-  const radius = Math.max(0.012, 0.35 * spacing);
-  return chosen.flatMap((v) => {
-    const at = points.subarray(3 * v, 3 * v + 3);
-    const inward = Math.max(0, 1 - radius / Math.hypot(...at));
-    return [...at.map((x) => x * inward), radius];
-  });
+  return { chosen, spacing: distance.reduce((largest, x) => Math.max(largest, x), 0) };
 }
 
 export function ground(_x: number, _y: number, z: number, normal: Float64Array): number {

@@ -59,37 +59,37 @@ const BODY: Tube = {
   flat: 0.85,
 };
 
-const leg = (y: number, side: number): Tube => ({
+const leg = (y: number, side: number, beside: number): Tube => ({
   columns: 32,
   rings: 52,
   middle: (s) => {
     const bend = 0.25 * Math.sin(Math.PI * s);
     const hip = BODY.middle(y / 4.2 + 0.5);
-    return [hip[0] + side * (0.2 + 0.35 * s), y + bend, (1 - s) * hip[2] + 0.02 * s - 0.05];
+    return [hip[0] + side * (0.2 + beside + 0.35 * s), y + bend, (1 - s) * hip[2] + 0.02 * s - 0.05];
   },
   radius: (s) => 0.16 - 0.1 * s + 0.09 * Math.exp(-(((s - 0.95) / 0.06) ** 2)),
   flat: 1,
 });
 
-const wing = (side: number): Tube => ({
+const wing = (side: number, beside: number): Tube => ({
   columns: 52,
   rings: 76,
   middle: (s) => {
     const root = BODY.middle(0.55);
-    return [root[0] + side * (0.1 + 1.5 * s), 0.2 - 0.5 * s * s, root[2] + 0.25 + 0.8 * Math.sin(1.9 * s)];
+    return [root[0] + side * (0.1 + beside + 1.5 * s), 0.2 - 0.5 * s * s, root[2] + 0.25 + 0.8 * Math.sin(1.9 * s)];
   },
   radius: (s, around) =>
     (0.1 + 0.55 * Math.sin(Math.PI * Math.min(1, 0.15 + 0.85 * s))) * (1 + 0.12 * Math.cos(9 * around)),
   flat: 0.12,
 });
 
-/** 68K triangles; lies along y, head at +y, back up. */
-export function dragon(scale: number): Shell[] {
-  const legs = [leg(-0.55, 1), leg(-0.55, -1), leg(0.5, 1), leg(0.5, -1)];
+/** 68K triangles; lies along y, head at +y, back up. Limbs begin in the body, or this much farther out. */
+export function dragon(scale: number, beside = 0): Shell[] {
+  const legs = [-0.55, 0.5].flatMap((y) => [1, -1].map((side) => leg(y, side, beside)));
   return [
     shellOf(BODY, [1, 0, 0], scale),
     ...legs.map((tube) => shellOf(tube, [0, 1, 0], scale)),
-    ...[1, -1].map((side) => shellOf(wing(side), [0, 1, 0], scale)),
+    ...[1, -1].map((side) => shellOf(wing(side, beside), [0, 1, 0], scale)),
   ];
 }
 

@@ -13,8 +13,6 @@ const PIECES = 320;
 const FINENESS = 1.2;
 /** How far the inner side lies from the outer one towards the middle of the limb. */
 const THICKNESS = 0.3;
-/** A split vertex draws back by this share of the way to its neighbours, or pieces would begin with their whole cracks in touch. */
-const GAP = 0.2;
 /** The bunny's size, way per frame, and frames until it hits. */
 const BUNNY = 0.42;
 const FALL = [0.01, 0.004, -0.03];
@@ -29,23 +27,38 @@ const WAVES = 13;
 const FRAMES = 64;
 
 export function shattering({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
-  return shatteringOf({ seed, scale, bunny: 1, dragon: FINENESS });
+  const balls = (points: Float64Array) => ballsOf({ points });
+  return shatteringOf(
+    { seed, scale },
+    { bunny: 1, dragon: FINENESS, beside: 0, pieces: PIECES, gap: 0.2, pace: 1, balls },
+  );
 }
 
-interface Sizes extends Required<SceneOptions> {
+/** What the dragon is like, and how it breaks. */
+export interface Breaking {
   /** Triangles of the two bodies, as shares of those that they have in the scene with shards. */
   readonly bunny: number;
   readonly dragon: number;
+  /** How far beside the body its limbs begin; at 0 they begin in it. */
+  readonly beside: number;
+  readonly pieces: number;
+  /** A split vertex draws back by this share of the way to its neighbours, or pieces would begin with their whole cracks in touch. */
+  readonly gap: number;
+  /** Of the pieces when they come loose; 1 is that of an explosion. */
+  readonly pace: number;
+  /** What stands for a piece among others, given its points around its centre, those of the outer side first. */
+  readonly balls: (points: Float64Array) => number[];
 }
 
-export function shatteringOf({ seed, scale, ...sizes }: Sizes): Scene {
+export function shatteringOf({ seed, scale }: Required<SceneOptions>, breaking: Breaking): Scene {
   const random = seededRandom(seed);
-  const attacker = bunny(BUNNY, sizes.bunny * scale);
-  const cracked = crack(random, dragon(sizes.dragon * scale), Math.max(24, Math.round(PIECES * scale)));
+  const attacker = bunny(BUNNY, breaking.bunny * scale);
+  const limbs = dragon(breaking.dragon * scale, breaking.beside);
+  const cracked = crack(random, limbs, Math.max(24, Math.round(breaking.pieces * scale)));
   const { firstFan } = cracked;
-  const { whole, drawn, centres } = placesOf(cracked);
+  const { whole, drawn, centres } = placesOf(cracked, breaking.gap);
   const pieces = centres.map((centre, p) =>
-    bodyOf(random, centre, drawn.subarray(6 * firstFan[p], 6 * firstFan[p + 1])),
+    bodyOf(random, centre, drawn.subarray(6 * firstFan[p], 6 * firstFan[p + 1]), breaking),
   );
   const tornAt = pieces.map((piece) => piece.heldUntil as number);
   const openings = openingsOf(cracked, tornAt);
@@ -207,7 +220,7 @@ interface Places {
   readonly drawn: Float64Array;
 }
 
-function placesOf({ shell: { mesh, points, core }, fanOf, firstFan, outer, inner }: Cracked): Places {
+function placesOf({ shell: { mesh, points, core }, fanOf, firstFan, outer, inner }: Cracked, gap: number): Places {
   const whole = new Float64Array(6 * outer.length);
   const neighbours = new Float64Array(whole.length);
   const valence = new Float64Array(2 * outer.length);
@@ -225,7 +238,7 @@ function placesOf({ shell: { mesh, points, core }, fanOf, firstFan, outer, inner
       valence[u] += 2;
     }
   }
-  const drawn = whole.map((x, i) => x + GAP * (neighbours[i] / valence[Math.floor(i / 3)] - x));
+  const drawn = whole.map((x, i) => x + gap * (neighbours[i] / valence[Math.floor(i / 3)] - x));
   const centres: number[][] = [];
   for (let p = 0; p + 1 < firstFan.length; p++) {
     const [first, end] = [6 * firstFan[p], 6 * firstFan[p + 1]];
@@ -328,21 +341,24 @@ function thrown(): RigidBody {
 }
 
 /** Held until the bunny or the shock arrives, then sent off from the impact, faster the nearer. */
-function bodyOf(random: Random, centre: readonly number[], points: Float64Array): RigidBody {
+function bodyOf(random: Random, centre: readonly number[], points: Float64Array, { pace, balls }: Breaking): RigidBody {
   const away = centre.map((x, k) => x - IMPACT[k]);
   const distance = Math.hypot(...away);
   const speed = 0.03 * Math.exp(-0.9 * distance);
   const jitter = (size: number): number => random.between(-size, size);
-  const pace = Math.hypot(...FALL);
-  const ahead = away.reduce((sum, x, k) => sum + (x * FALL[k]) / pace, 0);
+  const fall = Math.hypot(...FALL);
+  const ahead = away.reduce((sum, x, k) => sum + (x * FALL[k]) / fall, 0);
   const isInTheWay = Math.sqrt(distance ** 2 - ahead ** 2) < 2 * BUNNY;
-  const reached = isInTheWay ? Math.max(0, ahead + FRONT) / pace : Number.POSITIVE_INFINITY;
+  const reached = isInTheWay ? Math.max(0, ahead + FRONT) / fall : Number.POSITIVE_INFINITY;
+  const velocity = away.map(
+    (x, k) => (speed * x) / Math.max(0.2, distance) + jitter(0.004) + (k === 0 ? 0.4 * speed : 0),
+  );
   return {
     centre,
-    velocity: away.map((x, k) => (speed * x) / Math.max(0.2, distance) + jitter(0.004) + (k === 0 ? 0.4 * speed : 0)),
-    spin: [jitter(0.05), jitter(0.05), jitter(0.05)],
+    velocity: velocity.map((v) => pace * v),
+    spin: [jitter(0.05), jitter(0.05), jitter(0.05)].map((turn) => pace * turn),
     mass: points.length,
-    balls: ballsOf({ points }),
+    balls: balls(points),
     heldUntil: HIT + WAVE * Math.min(WAVES, Math.round(Math.min(distance / SHOCK, reached) / WAVE)),
   };
 }

@@ -18,6 +18,7 @@ export type {
   VisibilityDevice,
 } from './papers/quick-cullide/device.ts';
 export { FIRST, PRUNED, ROW, rowLength, SECOND } from './papers/quick-cullide/device.ts';
+export { type Pass, type PassState, runRoundsAsync } from './papers/quick-cullide/pass-loop.ts';
 export { RasterDevice } from './papers/quick-cullide/raster-device.ts';
 export { VisibilityCuller } from './papers/quick-cullide/visibility-culler.ts';
 export { mayCollide, type SetSizes, setSizes } from './papers/quick-cullide/visibility-sets.ts';

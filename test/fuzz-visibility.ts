@@ -1,5 +1,6 @@
 // Long runs of conservative visibility culling against the exact collider: --count scenes over all classes, --seed, --class for those whose
-// name contains it, --most pixels along a side. Every scene at one instant and over a step, at 64, 256, 1024 and 2048 pixels.
+// name contains it, --most pixels along a side. Every scene at one instant and over a step, at 64, 256, 1024 and 2048 pixels; every other
+// one with all orders in turn.
 import { parseArgs } from 'node:util';
 import { type ViewName, VisibilityCuller } from '../src/gpu.ts';
 import { visibleScenes } from './generate/visible-scenes.ts';
@@ -26,14 +27,14 @@ if (classes.length === 0) {
 }
 const total = { scenes: 0, cullings: 0, pairs: 0, missed: 0, faces: 0, colliding: 0, kept: 0 };
 
-function run(name: string, seed: number): void {
+function run(name: string, seed: number, order: 'index' | 'in-turn'): void {
   const scene = classes.find((each) => each.name === name)?.make(seed);
   if (!scene) return;
   const { mesh, x0, x1 } = scene;
   const truths = [crossingPairs(mesh, x0), meetingPairs(mesh, x0, x1)];
   total.scenes++;
   for (const resolution of RESOLUTIONS.filter((each) => each <= Number(values.most))) {
-    const culler = new VisibilityCuller(mesh, resolution > 256 ? { resolution, views: FEW_VIEWS } : { resolution });
+    const culler = new VisibilityCuller(mesh, { resolution, order, ...(resolution > 256 && { views: FEW_VIEWS }) });
     [culler.cull(x0), culler.cull(x0, x1)].forEach((culling, swept) => {
       const lost = missed(culling, truths[swept]);
       total.cullings++;
@@ -43,14 +44,17 @@ function run(name: string, seed: number): void {
       total.colliding += faceCountOf(truths[swept]);
       total.kept += culling.size;
       if (lost.length === 0) return;
-      const where = `${name}, seed ${seed}, ${resolution} pixels, ${swept ? 'over the step' : 'at the start'}`;
+      const where = `${name}, seed ${seed}, ${resolution} pixels, order ${order}, ${swept ? 'over the step' : 'at the start'}`;
       console.error(`MISSED ${lost.length} of ${truths[swept].length}: ${where}: ${lost.slice(0, 4).join('; ')}`);
     });
   }
 }
 
 const [count, seed] = [Number(values.count), Number(values.seed)];
-for (let i = 0; i < count; i++) run(classes[i % classes.length].name, seed + Math.floor(i / classes.length));
+for (let i = 0; i < count; i++) {
+  const lap = Math.floor(i / classes.length);
+  run(classes[i % classes.length].name, seed + lap, (i + lap) % 2 === 0 ? 'index' : 'in-turn');
+}
 console.log(
   `${total.scenes} scenes, ${total.cullings} cullings: missed ${total.missed} of ${total.pairs} pairs; kept ${total.kept} of ${total.faces} faces, of which ${total.colliding} collide`,
 );

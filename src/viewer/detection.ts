@@ -31,6 +31,13 @@ export class Detection {
     this.proceed();
   }
 
+  /** What is under way, and what waits, is not wanted any more. */
+  cancel(): void {
+    const cancel: CancelRequest = { type: 'cancel' };
+    this.waiting = null;
+    if (this.isBusy) this.worker.postMessage(cancel);
+  }
+
   /** There may be something to do ahead now. */
   proceed(): void {
     if (this.isBusy) return;

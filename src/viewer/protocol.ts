@@ -6,6 +6,7 @@ import type { TouchedStep } from '../check/touched-features.ts';
 import type { UpAxis } from '../display/camera.ts';
 import type { ShownModel } from '../display/shown-model.ts';
 import type { Tally } from '../index.ts';
+import type { Queried } from './query-run.ts';
 import type { Settings } from './settings.ts';
 import type { Looked } from './visibility-look.ts';
 
@@ -44,12 +45,20 @@ export interface LookRequest {
   readonly step: number;
 }
 
+/** The same by occlusion queries, beside it. */
+export interface QueryRequest {
+  readonly type: 'query';
+  readonly number: number;
+  readonly step: number;
+  readonly resolution: number;
+}
+
 /** What is under way is out of date: a check ends early. */
 export interface CancelRequest {
   readonly type: 'cancel';
 }
 
-export type Request = OpenRequest | CheckRequest | SimulateRequest | LookRequest;
+export type Request = OpenRequest | CheckRequest | SimulateRequest | LookRequest | QueryRequest;
 
 export interface Opened {
   readonly title: string;
@@ -117,6 +126,7 @@ export type Answer =
   | { readonly type: 'checked'; readonly number: number; readonly checked: Checked }
   | { readonly type: 'simulated'; readonly number: number; readonly simulated: SimulatedStep }
   | { readonly type: 'looked'; readonly number: number; readonly looked: Looked }
-  | { readonly type: 'cancelled'; readonly number: number }
+  | { readonly type: 'queried'; readonly number: number; readonly queried: Queried }
+  | { readonly type: 'cancelled'; readonly number: number; readonly request: Request['type'] }
   /** `step` is null where the source could not be opened. */
   | { readonly type: 'failed'; readonly number: number; readonly step: number | null; readonly message: string };

@@ -1,6 +1,7 @@
 // What is open, and what is known about it. Asks the worker for the step that is shown, and for the others when there is time.
 import { Detection, WORKER_ITSELF } from './detection.ts';
-import type { Answer, Checked, CheckRequest, Opened, Placed, SimulatedStep, Source } from './protocol.ts';
+import type { Answer, Checked, CheckRequest, Opened, Placed, Request, SimulatedStep, Source } from './protocol.ts';
+import type { Queried } from './query-run.ts';
 import { nameOf, type Settings, USUAL } from './settings.ts';
 import { StepResults } from './step-results.ts';
 import type { Looked } from './visibility-look.ts';
@@ -15,6 +16,9 @@ export interface SessionEvents {
   onSimulated(simulated: SimulatedStep, isWanted: boolean): void;
   /** Visibility culling that was asked for. */
   onLooked(looked: Looked): void;
+  /** The same by occlusion queries; or it was ended. */
+  onQueried(queried: Queried): void;
+  onQueryEnded(): void;
   /** Another step is known. */
   onKnown(): void;
   onFailed(message: string): void;
@@ -80,6 +84,18 @@ export class Session {
     this.detection.ask({ type: 'look', number: this.number, step });
   }
 
+  /** Whether it begins. */
+  query(step: number, resolution: number): boolean {
+    if (this.isOpening || this.isAwaiting) return false;
+    this.detection.ask({ type: 'query', number: this.number, step, resolution });
+    return true;
+  }
+
+  /** Not where a step that was asked for since has ended it. */
+  stopQuery(): void {
+    if (!this.isOpening && !this.isAwaiting) this.detection.cancel();
+  }
+
   goAhead(): void {
     this.detection.proceed();
   }
@@ -94,12 +110,18 @@ export class Session {
   private receive(answer: Answer): void {
     if (answer.type === 'ready') this.events.onReady(answer.scenes, answer.simulations);
     else if (answer.type === 'failed') this.fail(answer.number, answer.step, answer.message);
-    else if (answer.type === 'cancelled' || answer.number !== this.asked) return;
+    else if (answer.type === 'cancelled') this.cancelled(answer.request);
+    else if (answer.number !== this.asked) return;
     else if (answer.type === 'opened') this.opened(answer.opened);
     else if (answer.type === 'checked') this.checked(answer.checked);
     else if (answer.type === 'simulated') this.simulated(answer.simulated);
     else if (answer.type === 'looked') this.events.onLooked(answer.looked);
+    else if (answer.type === 'queried') this.events.onQueried(answer.queried);
     else this.events.onPlaced(answer.placed);
+  }
+
+  private cancelled(request: Request['type']): void {
+    if (request === 'query') this.events.onQueryEnded();
   }
 
   private opened(opened: Opened): void {

@@ -9,6 +9,7 @@ import { iccdWithCones, iccdWithoutCones, MeshCollider, type Recipe, type TriMes
 import { adjacency, noDuplicates } from '../recipes.ts';
 import { checkWays } from './bent-step.ts';
 import type { Checked, CheckRequest, Placed } from './protocol.ts';
+import { type Queried, queryAt } from './query-run.ts';
 import type { Settings } from './settings.ts';
 import type { StepSource } from './step-source.ts';
 import { type Looked, lookAt } from './visibility-look.ts';
@@ -98,6 +99,10 @@ export class StepChecker {
 
   async look(step: number): Promise<Looked> {
     return lookAt(step, this.source.meshOf(step), await this.frame(step));
+  }
+
+  async query(step: number, resolution: number, signal: AbortSignal): Promise<Queried> {
+    return queryAt(step, this.source.meshOf(step), await this.frame(step), resolution, signal);
   }
 
   private colliderFor(mesh: TriMesh, settings: Settings): MeshCollider {

@@ -11,6 +11,7 @@ import { CostPlot } from './cost-plot.ts';
 import { FileOpening } from './file-opening.ts';
 import { KeptAddress } from './kept-address.ts';
 import type { Checked, Opened, Placed, SimulatedStep, Source } from './protocol.ts';
+import type { Queried } from './query-run.ts';
 import { servedFiles } from './served-files.ts';
 import { Session, type SessionEvents } from './session.ts';
 import type { Settings } from './settings.ts';
@@ -34,7 +35,11 @@ class Viewer implements SessionEvents {
     this.setTime(at);
     this.stage.focus(vertices, kind);
   });
-  private readonly visibility = new VisibilityPanel(() => this.session.look(this.state.step));
+  private readonly visibility = new VisibilityPanel({
+    onLook: () => this.session.look(this.state.step),
+    onQuery: (resolution) => this.session.query(this.state.step, resolution),
+    onStop: () => this.session.stopQuery(),
+  });
   private readonly opening = new FileOpening((files) => this.openFiles(files));
   private readonly playback = new Playback(
     () => this.startPlaying(),
@@ -142,6 +147,14 @@ class Viewer implements SessionEvents {
 
   onLooked(looked: Looked): void {
     if (looked.step === this.state.step) this.visibility.show(looked);
+  }
+
+  onQueried(queried: Queried): void {
+    if (queried.step === this.state.step) this.visibility.queries.show(queried);
+  }
+
+  onQueryEnded(): void {
+    this.visibility.queries.stopped();
   }
 
   /** Steps ahead come by the hundred: their charts are drawn once a frame at most. */

@@ -4,6 +4,7 @@
 import { byId, count, element, plural } from '../display/element.ts';
 import type { CullPass } from '../gpu.ts';
 import type { DepthView } from './depth-view.ts';
+import { type QueryEvents, QueryPanel } from './query-panel.ts';
 import type { Looked } from './visibility-look.ts';
 
 const LEFT_COLOUR = [214, 60, 50];
@@ -11,23 +12,38 @@ const LEFT_COLOUR = [214, 60, 50];
 const LEAST_SHADE = 60;
 const AXES = 'xyz';
 
+export interface VisibilityEvents extends QueryEvents {
+  onLook(): void;
+}
+
 export class VisibilityPanel {
+  readonly queries: QueryPanel;
   private readonly button = byId<HTMLButtonElement>('look');
   private readonly slider = byId<HTMLInputElement>('look-round');
   private looked: Looked | undefined;
+  /** Of what is shown or being found out. */
+  private step = -1;
 
-  constructor(onLook: () => void) {
-    this.button.onclick = onLook;
+  constructor(events: VisibilityEvents) {
+    this.queries = new QueryPanel(events);
+    this.button.onclick = () => {
+      // One at a time.
+      this.queries.stopped();
+      events.onLook();
+    };
     this.slider.addEventListener('input', () => this.paint());
   }
 
   /** What is here is of no use where another step is shown. */
   keep(step: number): void {
-    if (this.looked?.step !== step) this.clear();
+    if (this.step !== step) this.clear();
+    this.step = step;
   }
 
   clear(): void {
     this.looked = undefined;
+    this.step = -1;
+    this.queries.clear();
     byId('looked').hidden = true;
   }
 

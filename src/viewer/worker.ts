@@ -58,6 +58,10 @@ async function answer(request: Request, signal: AbortSignal): Promise<void> {
     send({ type: 'looked', number, looked: await checker.look(request.step) });
     return;
   }
+  if (request.type === 'query') {
+    send({ type: 'queried', number, queried: await checker.query(request.step, request.resolution, signal) });
+    return;
+  }
   if (request.isShown) {
     const placed = await checker.place(request.step);
     const { triangles, edges, objectOf } = placed.model ?? {};
@@ -78,7 +82,7 @@ self.onmessage = async ({ data }: MessageEvent<Request | CancelRequest>): Promis
     await answer(data, signal);
   } catch (error) {
     if (error === signal.reason) {
-      send({ type: 'cancelled', number: data.number });
+      send({ type: 'cancelled', number: data.number, request: data.type });
       return;
     }
     if (!(error instanceof UsageError)) console.error(error);

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { scenes } from '../../scenes/index.ts';
 import { VisibilityCuller } from '../../src/gpu.ts';
+import { crossingPairs } from '../oracle/visible-truth.ts';
 import { browserTest } from './browser-test.ts';
 import { open, press, SCENE, serveViewer } from './viewer-page.ts';
 
@@ -49,4 +50,55 @@ browserTest('shows what is left after every round, and the bars of all passes', 
   await page.locator('#look-round').blur();
   await press(page, 'ArrowRight');
   expect(await page.locator('#looked').isHidden()).toBe(true);
+});
+
+/** What the lossy mode leaves of a frame, by the raster device; its queries are the faces tested in passes that have something to draw. */
+function byRaster(frame: number, resolution: number) {
+  const { mesh, positions } = scenes['waving-cloth']({ scale: 0.02 });
+  const x = new Float64Array(3 * mesh.vertexCount);
+  positions(frame, x);
+  const pairs = crossingPairs(mesh, x);
+  const colliding = [...new Set(pairs.flat())];
+  return (['lossy', 'conservative'] as const).map((mode) => {
+    const { size, passes, mask } = new VisibilityCuller(mesh, { resolution, mode }).cull(x);
+    const queries = passes.reduce((sum, { tested, rendered }) => sum + (rendered > 0 ? tested : 0), 0);
+    const missed = colliding.filter((f) => mask[f] === 0).length;
+    return { size, missed, queries, colliding: colliding.length };
+  });
+}
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+browserTest.for([{}, PHONE])('runs occlusion queries beside it, with %o', async (options, { pages }) => {
+  const [lossy, safe] = byRaster(90, 256);
+  const page = await open(pages, `${SCENE}&step=91`, options);
+  await page.getByLabel('Pixels', { exact: true }).selectOption('256');
+  await page.locator('#query').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('#queried table');
+  const rows = await page.locator('#queried tbody tr').allInnerTexts();
+  const numbers = rows.map((row) => row.split('\t').slice(1, 4).join(' '));
+  const told = (...values: number[]) => values.map((value) => value.toLocaleString('en')).join(' ');
+  expect(lossy.missed).toBeGreaterThan(0);
+  expect(safe.missed).toBe(0);
+  expect(numbers).toEqual([told(lossy.size, lossy.missed, lossy.queries), `${told(safe.size, safe.missed)} –`]);
+  expect(await page.textContent('#query-note')).toContain(`${lossy.colliding.toLocaleString('en')} of `);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await press(page, 'ArrowRight');
+  expect(await page.locator('#queried table').count()).toBe(0);
+});
+
+browserTest('queries can be stopped, and steps go on while they run', async ({ pages }) => {
+  const page = await open(pages, 'scene=waving-cloth&detail=0.3&step=91');
+  const query = page.locator('#query');
+  await query.click();
+  await page.click('#query-stop');
+  expect(await page.textContent('#query-note')).toBe('Stopped.');
+  expect(await query.isEnabled()).toBe(true);
+  await query.click();
+  expect(await query.isDisabled()).toBe(true);
+  await press(page, 'ArrowRight');
+  expect(await page.textContent('#step-title')).toContain('92');
+  expect(await query.isEnabled()).toBe(true);
+  expect(await page.textContent('#query-note')).toBe('');
 });

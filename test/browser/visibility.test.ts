@@ -1,5 +1,5 @@
 // Visibility culling on a GPU, or on what the browser has for one: it misses no collision and agrees with the raster device bit for bit; a
-// device that is lost in the middle of a run is answered for. Skipped where no adapter can be had.
+// device that is lost in the middle of a run is answered for. Skipped where no adapter can be had. And by occlusion queries of WebGL 2.
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { build, type PreviewServer, preview } from 'vite';
@@ -23,9 +23,14 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-async function open(pages: Pages, skip: (note: string) => never): Promise<Page> {
+async function openPage(pages: Pages): Promise<Page> {
   const page = await pages.open(server.resolvedUrls?.local[0] ?? '');
   await page.waitForFunction(() => window.visibility !== undefined);
+  return page;
+}
+
+async function open(pages: Pages, skip: (note: string) => never): Promise<Page> {
+  const page = await openPage(pages);
   const adapter = await page.evaluate(() => window.visibility.adapter());
   if (adapter === null) skip('This browser has no WebGPU adapter.');
   return page;
@@ -65,3 +70,35 @@ browserTest(
       expect([otherBits, otherPasses, missed]).toEqual([0, false, 0]);
   },
 );
+
+browserTest(
+  'by occlusion queries it agrees with the raster device bit for bit, where a pixel needs one depth',
+  { timeout: PATIENCE },
+  async ({ pages }) => {
+    const page = await openPage(pages);
+    const next = () => page.evaluate(() => window.visibility.compareQueries());
+    const found: Comparison[] = [];
+    for (let one = await next(); one !== null; one = await next()) found.push(one);
+    for (const { name, device, otherBits, otherPasses, missed } of found) {
+      expect({ device, otherBits, otherPasses }, name).toEqual({
+        device: 'occlusion-queries',
+        otherBits: 0,
+        otherPasses: false,
+      });
+      if (!name.includes('lossy')) expect(missed, name).toBe(0);
+    }
+    expect(found.filter(({ colliding }) => colliding > 0).length).toBeGreaterThanOrEqual(20);
+    expect(found.filter(({ size, faceCount }) => size < faceCount).length).toBeGreaterThanOrEqual(10);
+  },
+);
+
+browserTest('a run of occlusion queries can be stopped, and says what it lacks', async ({ pages }) => {
+  const page = await openPage(pages);
+  expect(await page.evaluate(() => window.visibility.stopQueries())).toEqual([
+    'stopped',
+    'The context of WebGL 2 was lost.',
+    'WebGL 2 is not to be had here.',
+    'Occlusion queries are for soups, objects, or the lossy mode, at one instant.',
+    'it went well',
+  ]);
+});

@@ -9,6 +9,8 @@ export interface Subject {
   readonly views: readonly ViewName[];
   /** Whether components are objects, of which only different ones collide [§4.2]; else all faces that share no vertex do [§3.2]. */
   readonly hasObjects: boolean;
+  /** Pixels along the longer side, as a share of those of a run: small triangles want more. The paper has 4096 for all. */
+  readonly fineness: number;
   /** Instants of a full run. */
   readonly frameCount: number;
   /** Quick-CULLIDE, then CULLIDE: triangles left (table 1), and milliseconds (table 2). */
@@ -19,18 +21,21 @@ export const subjects: Readonly<Record<string, Subject>> = {
   'round-table-cloth': {
     views: ['+x', '+z'],
     hasObjects: false,
+    fineness: 1,
     frameCount: 10,
     published: { left: [210, 1340], ms: [21, 30] },
   },
   'breaking-objects': {
     views: ['+x', '+y', '+z'],
     hasObjects: true,
-    frameCount: 2,
+    fineness: 2,
+    frameCount: 4,
     published: { left: [1400, 3600], ms: [25, 35] },
   },
   'falling-leaves': {
     views: ['+x', '+y', '+z'],
     hasObjects: false,
+    fineness: 1,
     frameCount: 4,
     published: { left: [450, 1200], ms: [25, 31] },
   },

@@ -1,6 +1,6 @@
 // Tables 1 and 2, figures 7 and 8 and the factors of §5.1.3 of Quick-CULLIDE beside what the room does on scenes of the same kind and size:
 // ours without a missed collision, the paper's sampling, each with the sets of §4 and without, as CULLIDE.
-import type { PaperTable } from '../../../src/cli/bench.ts';
+import type { BenchExtent, PaperTable } from '../../../src/cli/bench.ts';
 import type { ViewName, VisibilityOptions } from '../../../src/gpu.ts';
 import { type Panel, plot } from '../plot.ts';
 import { mean, printTable, rounded } from '../table.ts';
@@ -16,14 +16,19 @@ interface Extent {
 const FULL: Extent = { scale: 1, resolution: 1024, frameCount: (full) => full };
 const QUICK: Extent = { scale: 0.02, resolution: 200, frameCount: () => 2 };
 
+export function extentOf({ quick }: BenchExtent): Extent {
+  return quick ? QUICK : FULL;
+}
+
 /** Of §5.1.3: how many views, and in which order faces are rendered. */
 const FACTORS: readonly (Pick<VisibilityOptions, 'order'> & { name: string; views: readonly ViewName[] })[] = [
-  { name: '1 view', views: ['+z'] },
-  { name: '2 views', views: ['+z', '+x'] },
-  { name: '3 views', views: ['+z', '+x', '+y'] },
-  { name: '6 views', views: ['+z', '-z', '+x', '-x', '+y', '-y'] },
+  { name: '1 view', views: ['+z'], order: 'index' },
+  { name: '2 views', views: ['+z', '+x'], order: 'index' },
+  { name: '3 views', views: ['+z', '+x', '+y'], order: 'index' },
+  { name: '6 views', views: ['+z', '-z', '+x', '-x', '+y', '-y'], order: 'index' },
   { name: '1 view, back to front', views: ['+z'], order: 'back-to-front' },
   { name: '3 views, back to front', views: ['+z', '+x', '+y'], order: 'back-to-front' },
+  { name: '3 views, in turn', views: ['+z', '+x', '+y'], order: 'in-turn' },
 ];
 
 interface Result {
@@ -147,10 +152,11 @@ function figure(title: string, value: string, results: readonly Result[], of: (r
 
 export const quickCullideTables: PaperTable = {
   subjects: Object.keys(subjects),
-  run(names, quick, tell) {
-    const { scale, resolution, frameCount } = quick ? QUICK : FULL;
+  run(names, extent, tell) {
+    const { scale, resolution: usual, frameCount } = extentOf(extent);
     const results = names.map((name, i) => {
       tell(i, names.length);
+      const resolution = usual * subjects[name].fineness;
       const all = instants(name, scale, frameCount(subjects[name].frameCount));
       const looks = all.map((instant) => look(name, instant, resolution));
       const middle = all[all.length >> 1];

@@ -17,8 +17,12 @@ export interface VisibilityOptions {
   readonly algorithm?: CullSettings['algorithm'];
   /** An object for every face: only faces of different objects collide. Without, all faces do that share no vertex. */
   readonly objectOf?: ArrayLike<number>;
-  /** Rendering order: of the faces, the default, or back to front along the first view. */
-  readonly order?: 'index' | 'back-to-front';
+  /**
+   * Rendering order: of the faces, the default; back to front along the first view; or `'in-turn'`, the default between objects: of the
+   * faces, and what that leaves anew, back to front along every view in turn. It leaves fewer and takes longer. In the lossy mode, and for
+   * CULLIDE, it is the order of the faces.
+   */
+  readonly order?: 'index' | 'back-to-front' | 'in-turn';
   /** Layers that a pixel remembers where neighbours are not to be tested, 1 to 16; 8 by default. Fewer keep more faces. */
   readonly listLength?: number;
   /** Rounds over all views at most; no limit by default. */
@@ -39,7 +43,7 @@ export function checkOptions(mesh: TriMesh, options: VisibilityOptions): void {
     if (!ALL_VIEWS.includes(view)) throw new RangeError(`views are ${ALL_VIEWS.join(', ')}, not ${view}.`);
   checkName('mode', options.mode, ['conservative', 'lossy']);
   checkName('algorithm', options.algorithm, ['quick-cullide', 'cullide']);
-  checkName('order', options.order, ['index', 'back-to-front']);
+  checkName('order', options.order, ['index', 'back-to-front', 'in-turn']);
   if (objectOf && objectOf.length !== mesh.faceCount)
     throw new RangeError(`objectOf holds ${objectOf.length} numbers; there are ${mesh.faceCount} faces.`);
   const at = Array.from(objectOf ?? []).findIndex((object) => object >>> 0 !== object);

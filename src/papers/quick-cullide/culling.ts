@@ -10,6 +10,12 @@ export interface ObjectLevel {
   readonly left: number;
 }
 
+/** The faces that were rendered, in this order, and what was found. */
+export interface Look {
+  readonly faces: Uint32Array;
+  readonly answer: CullAnswer;
+}
+
 export class Culling {
   /** 1 for every face that may collide: the potentially colliding set. */
   readonly mask: Uint8Array;
@@ -29,31 +35,33 @@ export class Culling {
   private readonly rank: Uint32Array;
   private readonly objectOf: ArrayLike<number> | undefined;
 
-  /** `order`: the faces that were rendered, in this order; all others are pruned. */
+  /** One look at least, each at what the one before left. Faces that the last one did not look at are pruned. */
   constructor(
     faceCount: number,
-    order: Uint32Array,
-    answer: CullAnswer,
+    looks: readonly Look[],
     objects: ObjectLevel | null,
     objectOf: ArrayLike<number> | undefined,
   ) {
+    const { faces, answer } = looks[looks.length - 1];
+    const fallback = looks.find((look) => look.answer.fallback !== undefined)?.answer;
     this.objectOf = objectOf;
     this.bits = new Uint8Array(faceCount).fill(PRUNED);
     this.rank = new Uint32Array(faceCount);
     this.mask = new Uint8Array(faceCount);
-    for (let i = 0; i < order.length; i++) {
-      this.bits[order[i]] = answer.bits[i];
-      this.rank[order[i]] = i;
-      this.mask[order[i]] = Number(answer.bits[i] !== PRUNED);
+    for (let i = 0; i < faces.length; i++) {
+      this.bits[faces[i]] = answer.bits[i];
+      this.rank[faces[i]] = i;
+      this.mask[faces[i]] = Number(answer.bits[i] !== PRUNED);
     }
-    this.sets = setSizes(answer.bits);
-    this.size = order.length - this.sets.bfv;
-    this.passes = answer.passes;
-    this.rounds = answer.rounds;
+    const { bfv, ffv, sfv, nfv } = setSizes(answer.bits);
+    this.sets = { bfv: looks[0].faces.length - faces.length + bfv, ffv, sfv, nfv };
+    this.size = faces.length - bfv;
+    this.passes = looks.flatMap((look) => look.answer.passes);
+    this.rounds = looks.reduce((sum, look) => sum + look.answer.rounds, 0);
     this.converged = answer.converged;
     this.objects = objects;
-    this.device = answer.device;
-    this.fallback = answer.fallback;
+    this.device = (fallback ?? answer).device;
+    this.fallback = fallback?.fallback;
   }
 
   /**

@@ -90,7 +90,7 @@ export interface CullPass {
   readonly left: number;
 }
 
-export type DeviceName = 'raster' | 'webgpu';
+export type DeviceName = 'raster' | 'webgpu' | 'occlusion-queries';
 
 export interface CullAnswer {
   /** `FIRST` and `SECOND` of every primitive. A pair i < j survives if neither `SECOND` of i nor `FIRST` of j is set. */

@@ -11,8 +11,16 @@ import {
   SECOND,
 } from './device.ts';
 
-/** Sets `fail` of every primitive that is not fully visible: of those without `isDone`, against those without `isHidden`. */
-export type RunPass = (view: number, isSecond: boolean, isDone: number, isHidden: number) => void;
+/** A pass to run: it sets `fail` of every primitive that is not fully visible, of those without `isDone`, against those without `isHidden`. */
+export interface Pass {
+  readonly view: number;
+  readonly isSecond: boolean;
+  readonly isDone: number;
+  readonly isHidden: number;
+}
+
+/** Asks for passes, one after the other. */
+export type Passes<T> = Generator<Pass, T, void>;
 
 export interface PassState {
   /** `FIRST` and `SECOND` of every primitive, as a pass is to read them. */
@@ -21,38 +29,63 @@ export interface PassState {
   readonly fail: Uint8Array;
 }
 
+/** For a device that answers at once. */
 export function runRounds(
   scene: CullScene,
   settings: CullSettings,
   device: DeviceName,
   state: PassState,
-  run: RunPass,
+  run: (pass: Pass) => void,
 ): CullAnswer {
+  const passes = rounds(scene, settings, device, state);
+  for (let next = passes.next(); ; next = passes.next()) {
+    if (next.done) return next.value;
+    run(next.value);
+  }
+}
+
+/** For a device that needs time. */
+export async function runRoundsAsync(
+  scene: CullScene,
+  settings: CullSettings,
+  device: DeviceName,
+  state: PassState,
+  run: (pass: Pass) => Promise<void>,
+): Promise<CullAnswer> {
+  const passes = rounds(scene, settings, device, state);
+  for (let next = passes.next(); ; next = passes.next()) {
+    if (next.done) return next.value;
+    await run(next.value);
+  }
+}
+
+function* rounds(scene: CullScene, settings: CullSettings, device: DeviceName, state: PassState): Passes<CullAnswer> {
   const passes: CullPass[] = [];
   const look = settings.algorithm === 'cullide' ? lookAgain : lookOn;
-  let rounds = 0;
+  let count = 0;
   let converged = scene.primitiveCount === 0;
-  while (!converged && rounds < settings.mostRounds) {
+  while (!converged && count < settings.mostRounds) {
     converged = true;
-    for (let view = 0; view < scene.views.length; view++) if (look(view, state, run, passes)) converged = false;
-    rounds++;
+    for (let view = 0; view < scene.views.length; view++) if (yield* look(view, state, passes)) converged = false;
+    count++;
   }
-  return { bits: state.bits.slice(), passes, rounds, converged, device };
+  return { bits: state.bits.slice(), passes, rounds: count, converged, device };
 }
 
 /** Quick-CULLIDE: what was found in other views counts. Whether anything changed. */
-function lookOn(view: number, state: PassState, run: RunPass, passes: CullPass[]): boolean {
-  const first = onePass(view, false, FIRST, SECOND, state, run, passes);
-  return onePass(view, true, SECOND, FIRST, state, run, passes) || first;
+function* lookOn(view: number, state: PassState, passes: CullPass[]): Passes<boolean> {
+  const first = yield* onePass({ view, isSecond: false, isDone: FIRST, isHidden: SECOND }, state, passes);
+  const second = yield* onePass({ view, isSecond: true, isDone: SECOND, isHidden: FIRST }, state, passes);
+  return first || second;
 }
 
 /** CULLIDE: only what is fully visible in both passes of one view counts. */
-function lookAgain(view: number, { bits, fail }: PassState, run: RunPass, passes: CullPass[]): boolean {
+function* lookAgain(view: number, { bits, fail }: PassState, passes: CullPass[]): Passes<boolean> {
   const failed = new Uint8Array(bits.length);
   const before = count(bits, PRUNED);
   for (const isSecond of [false, true]) {
     fail.fill(0);
-    run(view, isSecond, PRUNED, PRUNED);
+    yield { view, isSecond, isDone: PRUNED, isHidden: PRUNED };
     for (let i = 0; i < bits.length; i++) failed[i] |= fail[i];
     if (isSecond) for (let i = 0; i < bits.length; i++) if (failed[i] === 0) bits[i] = PRUNED;
     const left = bits.length - count(bits, PRUNED);
@@ -62,21 +95,14 @@ function lookAgain(view: number, { bits, fail }: PassState, run: RunPass, passes
   return count(bits, PRUNED) > before;
 }
 
-function onePass(
-  view: number,
-  isSecond: boolean,
-  isDone: number,
-  isHidden: number,
-  { bits, fail }: PassState,
-  run: RunPass,
-  passes: CullPass[],
-): boolean {
+function* onePass(pass: Pass, { bits, fail }: PassState, passes: CullPass[]): Passes<boolean> {
+  const { view, isSecond, isDone, isHidden } = pass;
   const tested = bits.length - count(bits, isDone);
   const rendered = bits.length - count(bits, isHidden);
   let isChanged = false;
   // With nothing to test it against, or nothing to test, there is nothing to draw.
   fail.fill(0);
-  if (tested > 0 && rendered > 0) run(view, isSecond, isDone, isHidden);
+  if (tested > 0 && rendered > 0) yield pass;
   for (let i = 0; i < bits.length; i++) {
     if ((bits[i] & isDone) !== 0 || fail[i] !== 0) continue;
     bits[i] |= isDone;

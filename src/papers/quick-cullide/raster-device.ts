@@ -81,7 +81,7 @@ export class RasterDevice implements VisibilityDevice {
     // Without groups of their own, primitives are groups.
     const groupOf = scene.groupOf === null ? primitiveOf : this.groupOf.pointer;
     const corners = pointer(this.corners, scene.corners);
-    return runRounds(scene, settings, 'raster', { bits, fail }, (view, isSecond, isDone, isHidden) => {
+    return runRounds(scene, settings, 'raster', { bits, fail }, ({ view, isSecond, isDone, isHidden }) => {
       const { axis, flipped } = views[view];
       const { rows, starts, list, across, tileCount } = this.axes[axis];
       const pass = 2 * view + Number(isSecond);

@@ -51,17 +51,17 @@ function overlap(boxes: Boxes, a: number, b: number): boolean {
   return true;
 }
 
-/** The axis along which centres vary most. */
+/** The axis along which centres lie farthest apart. Halves, which do not overflow: a spread that is no number would name no axis. */
 function widestAxis(boxes: Boxes): number {
   const spread = [0, 1, 2].map((axis) => {
-    let sum = 0;
-    let sumSq = 0;
+    let least = Infinity;
+    let most = -Infinity;
     for (let i = axis; i < boxes.length; i += 6) {
       const centre = boxes[i] / 2 + boxes[i + 3] / 2;
-      sum += centre;
-      sumSq += centre * centre;
+      least = Math.min(least, centre);
+      most = Math.max(most, centre);
     }
-    return sumSq - (6 * sum * sum) / boxes.length;
+    return most / 2 - least / 2;
   });
   return spread.indexOf(Math.max(...spread));
 }

@@ -53,6 +53,18 @@ function smallMeshes(): Case[] {
   });
 }
 
+/** For a device that has one depth a pixel: the lossy mode, and objects, of which it misses nothing. */
+export function oneDepthCases(): Case[] {
+  return [...meshClasses, ...smoothShapes.slice(0, 4)].flatMap(({ name, make }, i) => {
+    const scene = make(i + 1);
+    const options: VisibilityOptions[] = [
+      { resolution: [1, 60, 200][i % 3], mode: 'lossy', views: i % 2 === 0 ? ['+x', '+y', '+z'] : ['-y', '+z'] },
+      { resolution: 50, objectOf: objectsOf(scene), algorithm: i % 3 === 0 ? 'cullide' : 'quick-cullide' },
+    ];
+    return options.map((chosen) => ({ name, scene, isSwept: false, options: chosen }));
+  });
+}
+
 /** Four objects, whatever the connection. */
 function objectsOf({ mesh: { faceCount } }: MovingMesh): Uint32Array {
   return Uint32Array.from({ length: faceCount }, (_, f) => Math.floor((4 * f) / faceCount));

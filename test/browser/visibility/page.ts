@@ -1,4 +1,6 @@
 // A page that culls on its GPU, asked by the test through functions of the window.
+
+import type { VisibilityOptions } from '../../../src/papers/quick-cullide/cull-options.ts';
 import type {
   CullAnswer,
   CullScene,
@@ -8,7 +10,8 @@ import type {
 import { RasterDevice } from '../../../src/papers/quick-cullide/raster-device.ts';
 import { VisibilityCuller } from '../../../src/papers/quick-cullide/visibility-culler.ts';
 import { type GpuSource, WebGpuDevice } from '../../../src/papers/quick-cullide/webgpu-device.ts';
-import { type Case, cases, collidingPairs } from './cases.ts';
+import { OcclusionQueryDevice } from '../../../src/viewer/occlusion-query-device.ts';
+import { type Case, cases, collidingPairs, oneDepthCases } from './cases.ts';
 
 export interface Comparison {
   readonly name: string;
@@ -28,6 +31,10 @@ export interface VisibilityPage {
   adapter(): Promise<string | null>;
   caseCount(): number;
   compare(index: number): Promise<Comparison>;
+  /** Of the device of occlusion queries, of whichever case is left to be asked; null after the last one. */
+  compareQueries(): Promise<Comparison | null>;
+  /** What it says when it is stopped in the middle of a run, its context is lost there, there is none, neighbours matter; and nothing. */
+  stopQueries(): Promise<string[]>;
   /** The same scene three times: the device is lost in the middle of the first, then there is another; two calls at once. */
   lose(): Promise<Comparison[]>;
 }
@@ -39,6 +46,7 @@ declare global {
 }
 
 const all = cases();
+const forQueries = oneDepthCases();
 const device = new WebGpuDevice({ softwareAdapter: true });
 
 /** Asks both, level by level, and answers with what the first says. */
@@ -46,10 +54,10 @@ class ComparedDevice implements VisibilityDevice {
   readonly name = 'webgpu';
   otherBits = 0;
   otherPasses = false;
-  private readonly gpu: WebGpuDevice;
+  private readonly gpu: VisibilityDevice;
   private readonly raster = new RasterDevice();
 
-  constructor(gpu: WebGpuDevice) {
+  constructor(gpu: VisibilityDevice) {
     this.gpu = gpu;
   }
 
@@ -63,7 +71,7 @@ class ComparedDevice implements VisibilityDevice {
   }
 }
 
-async function compare(one: Case, gpu: WebGpuDevice): Promise<Comparison> {
+async function compare(one: Case, gpu: VisibilityDevice): Promise<Comparison> {
   const { name, scene, isSwept, options } = one;
   const compared = new ComparedDevice(gpu);
   const culler = new VisibilityCuller(scene.mesh, { ...options, device: compared });
@@ -113,7 +121,52 @@ function destroyAfter(made: GPUDevice, submissions: number): void {
   };
 }
 
+/** Contexts of WebGL from here on are none, or lost as soon as they have drawn. */
+function breakContexts(isMissing: boolean): () => void {
+  const { getContext } = OffscreenCanvas.prototype;
+  OffscreenCanvas.prototype.getContext = function (this: OffscreenCanvas) {
+    const gl = isMissing ? null : (getContext.call(this, 'webgl2') as WebGL2RenderingContext);
+    if (gl) setTimeout(() => gl.getExtension('WEBGL_lose_context')?.loseContext());
+    return gl;
+  } as typeof getContext;
+  return () => {
+    OffscreenCanvas.prototype.getContext = getContext;
+  };
+}
+
+/** Why a run of occlusion queries fails. */
+async function reasonOf(run: () => Promise<unknown>): Promise<string> {
+  try {
+    await run();
+    return 'it went well';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function stopQueries(): Promise<string[]> {
+  const { scene } = all[all.length - 1];
+  const cull = (signal?: AbortSignal, mode: VisibilityOptions['mode'] = 'lossy') => {
+    const queries = new OcclusionQueryDevice(signal && { signal });
+    return new VisibilityCuller(scene.mesh, { mode, resolution: 64, device: queries }).cullAsync(scene.x0);
+  };
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(new Error('stopped')));
+  const reasons = [await reasonOf(() => cull(stop.signal))];
+  for (const isMissing of [false, true]) {
+    const restore = breakContexts(isMissing);
+    reasons.push(await reasonOf(() => cull()));
+    restore();
+  }
+  return [...reasons, await reasonOf(() => cull(undefined, 'conservative')), await reasonOf(() => cull())];
+}
+
 window.visibility = {
+  compareQueries: async () => {
+    const next = forQueries.shift();
+    return next === undefined ? null : compare(next, new OcclusionQueryDevice());
+  },
+  stopQueries,
   adapter: async () => (await navigator.gpu?.requestAdapter())?.info.architecture ?? null,
   caseCount: () => all.length,
   compare: (index) => compare(all[index], device),

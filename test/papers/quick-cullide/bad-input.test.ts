@@ -5,9 +5,15 @@ import { TriMesh, VisibilityCuller, type VisibilityOptions } from '../../../src/
 /** Two triangles that cross, and one apart. */
 const three = TriMesh.from([0, 1, 2, 3, 4, 5, 6, 7, 8], 9);
 const crossing = Float64Array.of(0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 1, -1, 1, 1, 1, 2, 1, 1, 9, 9, 9, 9, 8, 9, 8, 9, 9);
-const keptOf = (x: Float64Array, options: VisibilityOptions = {}) => [
-  ...new VisibilityCuller(three, options).cull(x).mask,
-];
+/** The same in all orders in turn; between objects, whose boxes are looked at too, not the pair that crosses less. */
+function keptOf(x: Float64Array, options: VisibilityOptions = {}): number[] {
+  const [kept, inTurn, between] = [{}, { order: 'in-turn' } as const, { objectOf: [2, 0, 1] }].map((more) => [
+    ...new VisibilityCuller(three, { ...options, ...more }).cull(x).mask,
+  ]);
+  expect(inTurn).toEqual(kept);
+  expect(between.slice(0, 2)).toEqual(kept.slice(0, 2));
+  return kept;
+}
 
 describe('answers', () => {
   it.each([1, 2, 3, 511, 4096])('a view of %d pixels', (resolution) => {

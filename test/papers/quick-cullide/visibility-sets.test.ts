@@ -2,7 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { meshAt } from '../../../scenes/scene.ts';
 import { visibilityScenes } from '../../../scenes/visibility/index.ts';
-import { type Culling, type Positions, type TriMesh, type ViewName, VisibilityCuller } from '../../../src/gpu.ts';
+import {
+  type Culling,
+  type Positions,
+  type TriMesh,
+  type ViewName,
+  VisibilityCuller,
+  type VisibilityOptions,
+} from '../../../src/gpu.ts';
 import { visibleScenes } from '../../generate/visible-scenes.ts';
 import { crossingPairs, faceCountOf, missed } from '../../oracle/visible-truth.ts';
 
@@ -45,6 +52,37 @@ describe.each(tables)('on %s', (name, views) => {
     expect([quick.converged, slow.converged]).toEqual([true, true]);
     expect(quick.mask.filter((kept, f) => kept > slow.mask[f])).toHaveLength(0);
   });
+});
+
+it('other orders leave fewer faces and no pair less, and render fewer than CULLIDE', () => {
+  const { mesh, x } = late('breaking-objects');
+  const objectOf = Uint32Array.from(
+    { length: mesh.faceCount },
+    (_, f) => mesh.topology.componentOf[mesh.triangles[3 * f]],
+  );
+  const pairs = crossingPairs(mesh, x).filter(([f, g]) => objectOf[f] !== objectOf[g]);
+  const cull = (options: VisibilityOptions) =>
+    new VisibilityCuller(mesh, { resolution: 256, objectOf, ...options }).cull(x);
+  const [index, inTurn, usual, slow] = [{ order: 'index' }, { order: 'in-turn' }, {}, { algorithm: 'cullide' }].map(
+    (options) => cull(options as VisibilityOptions),
+  );
+  expect(pairs.length).toBeGreaterThan(0);
+  expect(missed(inTurn, pairs)).toEqual([]);
+  expect(usual.mask).toEqual(inTurn.mask);
+  expect(inTurn.mask.filter((kept, f) => kept > index.mask[f])).toHaveLength(0);
+  expect(inTurn.size).toBeLessThan(index.size);
+  expect(index.size).toBeLessThan(slow.size);
+  expect(rendered(inTurn)).toBeLessThan(rendered(slow));
+  expect(inTurn.sets.ffv + inTurn.sets.sfv + inTurn.sets.nfv).toBe(inTurn.size);
+  expect(inTurn.converged).toBe(true);
+});
+
+it.each([1, 4, 7, 12])('stops after %i rounds, whatever the order, and misses nothing', (mostRounds) => {
+  const { mesh, x } = late('round-table-cloth');
+  const culling = new VisibilityCuller(mesh, { resolution: 256, order: 'in-turn', mostRounds }).cull(x);
+  expect(culling.rounds).toBeLessThanOrEqual(mostRounds);
+  expect(culling.passes).toHaveLength(6 * culling.rounds);
+  expect(missed(culling, crossingPairs(mesh, x))).toEqual([]);
 });
 
 it('the set never grows, and a round that changes nothing is the last', () => {
