@@ -10,7 +10,8 @@ import { ClothSimulation } from '../src/cloth.ts';
 import { ClothModel } from '../src/engine/cloth/cloth-model.ts';
 import { modelOf } from '../src/engine/cloth/cloth-options.ts';
 import { ImplicitSolver } from '../src/engine/cloth/implicit-solver.ts';
-import { MeshCollider, rTriangles, type TriMesh } from '../src/index.ts';
+import { type MeshCollider, rTriangles } from '../src/index.ts';
+import { judgeOf } from '../test/oracle/cloth-judge.ts';
 
 const { values, positionals } = parseArgs({
   options: { frames: { type: 'string', default: 'Infinity' }, seed: { type: 'string', default: '1' } },
@@ -24,18 +25,6 @@ const makers: Readonly<Record<string, (seed: number) => ClothScene>> = {
   ...clothScenes,
   'cloth-ball-92k': (seed) => clothBall(seed, 215),
 };
-
-/** A second opinion; obstacles may touch each other. */
-function judgeOf(mesh: TriMesh, particleCount: number, recipe?: typeof rTriangles): MeshCollider {
-  const { componentOf, componentCount } = mesh.topology;
-  const groups = new Uint32Array(componentCount);
-  for (let v = particleCount; v < mesh.vertexCount; v++) groups[componentOf[v]] = 1;
-  return new MeshCollider(mesh, {
-    groups,
-    mayCollide: groups.includes(1) ? [1, 1, 1, 0] : [1],
-    ...(recipe && { recipe }),
-  });
-}
 
 class Trial {
   readonly scene: ClothScene;

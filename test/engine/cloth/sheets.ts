@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import { ball, grid } from '../../../scenes/shapes.ts';
 import type { Advance, ClothOptions, ClothSimulationOptions, ObstacleOptions } from '../../../src/cloth.ts';
 import { ClothSimulation } from '../../../src/cloth.ts';
-import { basic, MeshCollider } from '../../../src/index.ts';
+import { basic, type MeshCollider } from '../../../src/index.ts';
+import { judgeOf } from '../../oracle/cloth-judge.ts';
 
 export type Point = readonly [number, number, number];
 
@@ -62,12 +63,8 @@ export function runProven(options: ClothSimulationOptions, frameCount: number): 
   return { simulation, frames };
 }
 
-/** Of another recipe; obstacles among themselves are left out. */
 function secondOpinion({ mesh, masses }: ClothSimulation): MeshCollider {
-  const { topology, triangles } = mesh;
-  const groups = new Uint32Array(topology.componentCount);
-  for (const v of triangles) groups[topology.componentOf[v]] = v < masses.length ? 0 : 1;
-  return new MeshCollider(mesh, { recipe: basic, groups, mayCollide: groups.includes(1) ? [1, 1, 1, 0] : [1] });
+  return judgeOf(mesh, masses.length, basic);
 }
 
 /** The largest speed of the first `count` vertices. */
