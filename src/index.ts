@@ -1,15 +1,7 @@
 // The main door: meshes, elementary tests, the collider of deforming meshes.
 
 // The collider is first, and in it the kernels: their text is longer than gzip looks back, so code before it would not help code behind it.
-export {
-  type AsyncCollideOptions,
-  type CollideOptions,
-  type ColliderOptions,
-  type FirstContact,
-  MeshCollider,
-  type ProximityOptions,
-  type Retopology,
-} from './engine/mesh-collider.ts';
+export { type FirstContact, MeshCollider, type Retopology } from './engine/mesh-collider.ts';
 
 // All else.
 
@@ -26,6 +18,13 @@ export { Topology } from './core/mesh/topology.ts';
 export { checkPositions, type MergedMesh, TriMesh, type TriMeshOptions } from './core/mesh/tri-mesh.ts';
 export { type Weld, weld } from './core/mesh/weld.ts';
 export type { Recipe } from './core/recipe/recipe.ts';
+export type {
+  AsyncCollideOptions,
+  CollideOptions,
+  ColliderOptions,
+  ProximityOptions,
+  StepOptions,
+} from './engine/collide-options.ts';
 export type { FacePairs } from './engine/crossing-faces.ts';
 export type { PermissionOptions } from './engine/permissions.ts';
 export type { PrefilterOptions } from './engine/prefilter.ts';

@@ -17,44 +17,25 @@ import { changeMesh, type MeshChange } from '../core/mesh/change-mesh.ts';
 import type { Positions, TriMesh } from '../core/mesh/tri-mesh.ts';
 import { VertexMotion } from '../core/motion/vertex-motion.ts';
 import { PairBuffer } from '../core/pairs/pair-buffer.ts';
-import type { FeaturePairs, Recipe, Stages } from '../core/recipe/recipe.ts';
+import type { FeaturePairs, Stages } from '../core/recipe/recipe.ts';
 import { FaceTree, type QuietLabels } from '../core/tree/face-tree.ts';
 import { iccd } from '../papers/iccd/recipe.ts';
+import {
+  type AsyncCollideOptions,
+  type CollideOptions,
+  type ColliderOptions,
+  lengthOf,
+  mostOf,
+  type ProximityOptions,
+  type StepOptions,
+  separationOf,
+} from './collide-options.ts';
 import { crossingFaces, type FacePairs } from './crossing-faces.ts';
 import { KnownPairs } from './known-pairs.ts';
 import { firstReturn, firstTouch, stepBefore } from './max-step.ts';
-import { type PermissionOptions, PermittedPairs } from './permissions.ts';
+import { PermittedPairs } from './permissions.ts';
 import { dropMasked, type PrefilterOptions, prefilterOf } from './prefilter.ts';
 import { runInSlices, runThrough, type Work } from './slices.ts';
-
-export interface ColliderOptions extends PermissionOptions {
-  /** Which paper's stages find the pairs; the contacts are the same. Default `iccd`. */
-  readonly recipe?: Recipe;
-}
-
-export interface CollideOptions extends PrefilterOptions {
-  /** Pairs that come this close count as contacts; a length, 0 by default. */
-  readonly minSeparation?: number;
-  /** The search ends when it has found more contacts than this, and says so: `truncated`. No limit by default. */
-  readonly maxContacts?: number;
-}
-
-export interface AsyncCollideOptions extends CollideOptions {
-  /** Ends the call. */
-  readonly signal?: AbortSignal;
-}
-
-export interface StepOptions extends CollideOptions {
-  /** The share of the way to what limits the step that is kept back, from 0, the default, to below 1. */
-  readonly slack?: number;
-}
-
-export interface ProximityOptions {
-  /** Pairs that are at most so far apart; a length of at least 0. */
-  readonly distance: number;
-  /** Pairs of features, the default, or of faces. */
-  readonly level?: 'feature' | 'face';
-}
 
 export interface FirstContact {
   /** Proven lower bound of the time of contact. */
@@ -397,21 +378,6 @@ export class MeshCollider {
       yield features;
     }
   }
-}
-
-function separationOf({ minSeparation = 0 }: CollideOptions): number {
-  return lengthOf('minSeparation', minSeparation);
-}
-
-function mostOf({ maxContacts = Number.POSITIVE_INFINITY }: CollideOptions): number {
-  if (maxContacts === Number.POSITIVE_INFINITY || (Number.isSafeInteger(maxContacts) && maxContacts > 0))
-    return maxContacts;
-  throw new RangeError(`maxContacts must be a whole number of at least 1, not ${maxContacts}.`);
-}
-
-function lengthOf(name: string, length: number): number {
-  if (length >= 0 && length < Number.POSITIVE_INFINITY) return length;
-  throw new RangeError(`${name} must be a finite length of at least 0, not ${length}.`);
 }
 
 /** The first of those with the least time: they are sorted by kind, a, b. */

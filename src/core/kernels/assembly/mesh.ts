@@ -5,7 +5,6 @@ import { Columns } from './columns';
 import { Cones } from './cones';
 import { Contours } from './contours';
 import { Features } from './features';
-import { isElsewhere, Known, largest } from './known';
 import { Orphans } from './orphans';
 import { Planes } from './planes';
 import { Representatives, eeEnd as representativesEe, vfEnd as representativesVf } from './representatives';
@@ -17,6 +16,7 @@ import { pending, Tree, visited } from './tree';
 import { TreeBuild } from './tree-build';
 
 export * from './elementary';
+export * from './steps';
 
 /** First byte that no kernel uses: callers allocate from here. */
 export const heapBase: usize = __heap_base;
@@ -93,53 +93,6 @@ export function morePairs(
     capacity,
     budget,
   );
-}
-/** The largest magnitude of the coordinates so far, NaN where one is not finite. */
-export function placePoints(from0: usize, from1: usize, count: i32, points: usize, isFirst: bool): f64 {
-  Known.place(from0, from1, count, points, isFirst);
-  return largest;
-}
-/** Whether a coordinate of the start is another than before. */
-export function startsElsewhere(): bool {
-  return isElsewhere;
-}
-/** How the vertices move, and what lies below each node: 16 bytes a vertex, 32 a node. */
-export function boundShifts(
-  points: usize,
-  vertexCount: i32,
-  children: usize,
-  nodeCount: i32,
-  faces: usize,
-  ofVertices: usize,
-  ofNodes: usize,
-): void {
-  Known.shifts(points, vertexCount, ofVertices);
-  Known.bound(children, nodeCount, faces, ofVertices, ofNodes);
-}
-export function boundPairs(
-  pairs: usize,
-  count: i32,
-  faces: usize,
-  points: usize,
-  projected: usize,
-  slabs: usize,
-  ofVertices: usize,
-  ofFaces: usize,
-): void {
-  Known.boundPairs(pairs, count, faces, points, projected, slabs, ofVertices, ofFaces);
-}
-export function thinKnown(
-  rows: usize,
-  count: i32,
-  table: usize,
-  points: usize,
-  doubt: f64,
-  edges: bool,
-  to: usize,
-): i32 {
-  return edges
-    ? Known.thin(rows, count, table, points, doubt, true, to)
-    : Known.thin(rows, count, table, points, doubt, false, to);
 }
 /** True while there are pairs to come. */
 export function pairsPending(stack: usize): bool {
