@@ -71,7 +71,9 @@ export class RigidWorld {
     const asked = checkFirstContactOptions(options);
     let first: WorldContact | null = null;
     for (const pair of this.pairs(motions, asked.tolerance)) {
-      const found = this.ask(pair, motions, first?.contact.time ?? 1, asked);
+      if (first && !this.ask(pair, motions, first.contact.time, asked)) continue;
+      // Within the tolerance the time depends on how far was searched: what is told is what the two have by themselves.
+      const found = this.ask(pair, motions, 1, asked);
       if (found && (first === null || found.contact.time < first.contact.time)) first = found;
     }
     return first;

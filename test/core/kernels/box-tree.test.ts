@@ -272,6 +272,20 @@ describe('the tree of oriented boxes', () => {
     expect(size.inner).toBeLessThan(1.1 * size.leaf);
   });
 
+  it('does not lie across a square, whose spread has no direction, or a wrong one', () => {
+    const [along, across] = [
+      [2 / 3, 2 / 3, 1 / 3],
+      [-2 / 3, 1 / 3, 2 / 3],
+    ];
+    const square = grid(12, 12, (u, v) => along.map((x, axis) => x * u + across[axis] * v));
+    // More of it along the diagonal, which the principal axes then follow.
+    const cells = Array.from({ length: 12 }, (_, i) => square.subarray(18 * 13 * i, 18 * (13 * i + 1)));
+    const built = build(Float64Array.from([...square, ...cells.flatMap((cell) => [...cell])]));
+    checkTree(built);
+    const [, narrow, wide] = boxAt(built, 0, 0).extents.toSorted((a, b) => a - b);
+    expect((narrow * wide) / built.scale ** 2).toBeLessThan(1.05 * 0.25);
+  });
+
   it('fits a turned plate', () => {
     const along = [2 / 3, 2 / 3, 1 / 3];
     const across = [-2 / 3, 1 / 3, 2 / 3];

@@ -1,5 +1,6 @@
 // The frame in which a box around triangles is fitted: a point among them and three axes. For several triangles the principal axes of
-// their area, as in OBB trees; for one its longest side and its normal. Only + − × ÷ √: the same bits on every engine.
+// their area, as in OBB trees, from where box-turn.ts goes on; for one its longest side and its normal. Only + − × ÷ √: the same bits on
+// every engine.
 
 /** Bytes of three corners, and of the moments of a triangle: weight, centroid, then xx, yy, zz, yz, xz, xy about the centroid. */
 export const TRIANGLE: usize = 72;

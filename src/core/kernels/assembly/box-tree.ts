@@ -4,6 +4,7 @@
 import { BoxFit, SLABS } from './box-fit';
 import { BoxFrame, MOMENTS, TRIANGLE } from './box-frame';
 import { BoxSplit, backCost, frontCost } from './box-split';
+import { BoxTurn } from './box-turn';
 
 /** Bytes of a node, and where its children are. */
 const NODE: usize = 256;
@@ -74,7 +75,10 @@ export class BoxTree {
   ): void {
     const ids = order + ((<usize>start) << 2);
     if (n == 1) BoxFrame.alignToTriangle(triangles + <usize>load<u32>(ids) * TRIANGLE, scale);
-    else BoxFrame.alignToSpread(ids, n, moments);
+    else {
+      BoxFrame.alignToSpread(ids, n, moments);
+      BoxTurn.run(triangles, ids, n, scale);
+    }
     BoxFit.run(triangles, ids, n, scale, slabs + <usize>start * SLABS, lane);
     store<i32>(lane, n == 1 ? ~start : nodeCount, CHILDREN);
     if (n == 1) return;

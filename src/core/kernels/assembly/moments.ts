@@ -146,6 +146,14 @@ export class Moments {
     return v128.load(SCALED + (row << 4));
   }
 
+  /** Half diagonals of the four boxes. */
+  @inline static sizes(): v128 {
+    const x = Moments.scaled(9);
+    const y = Moments.scaled(10);
+    const z = Moments.scaled(11);
+    return f32x4.sqrt(Moments.dot(x, y, z, x, y, z));
+  }
+
   /** How far q is beyond ±h: 0 within. */
   @inline static beyond(q: v128, h: v128): v128 {
     return f32x4.sub(q, f32x4.pmin(f32x4.pmax(q, f32x4.neg(h)), h));

@@ -15,15 +15,20 @@ import { looks, TriangleTimes } from './triangle-times';
 const SPLITS: i32 = 1000;
 const LOOKS: i32 = 12;
 
-/** log₂ of the parts of [0, 1] that are halved for small boxes only; and parts, 96 of them, times half a width. */
+/** log₂ of the parts of [0, 1] that are halved for small boxes only; and how many parts there are. */
 const COARSEST: i32 = 3;
-const SHARE: f32 = 48;
+const SHARE: f32 = 96;
 
-/** Pairs to be split: slots of both, and the stretches that are open. The sweep ends where there is no room for four more. */
-const ENTRY: usize = 16;
-const STACK: usize = memory.data(256 * 16, 16);
+/**
+ * Pairs to be split: slots of both, what is below them, their half diagonals in units of the floats, and the stretches that are open. The
+ * sweep ends where there is no room for four more.
+ */
+const ENTRY: usize = 32;
+const STACK: usize = memory.data(256 * 32, 16);
 const FULL: usize = STACK + <usize>(MOST_LEFT - 4) * ENTRY;
+/** By lane: stretches that are open, and half diagonals. */
 const OPEN: usize = memory.data(16, 16);
+const SIZES: usize = memory.data(16, 16);
 
 let query: usize = 0;
 let nodesA: usize = 0;
@@ -67,13 +72,17 @@ export class PairSweep {
     sweepSplits = 0;
     PairSweep.setWay();
     top = STACK;
-    PairSweep.wait(a, b, open);
+    const boxA = BoxPairs.box(nodesA, a);
+    const boxB = BoxPairs.box(nodesB, b);
+    const sizeA = sqrt(BoxPairs.size(query, boxA, SCALE_A));
+    const sizeB = sqrt(BoxPairs.size(query, boxB, SCALE_B));
+    PairSweep.wait(a, load<i32>(boxA, CHILD), sizeA, b, load<i32>(boxB, CHILD), sizeB, open);
     let isApart: bool = true;
     while (isApart && top != STACK && top < FULL && sweepSplits < splits) isApart = PairSweep.next();
     while (top != STACK) {
       top -= ENTRY;
-      const rest = load<i32>(top, 8);
-      SearchQueue.pushOne(PairSweep.startOf(rest), load<i32>(top), load<i32>(top, 4), rest, until);
+      const rest = load<i32>(top, 24);
+      SearchQueue.pushOne(PairSweep.startOf(rest), load<i32>(top), load<i32>(top, 12), rest, until);
     }
     return isApart;
   }
@@ -85,10 +94,14 @@ export class PairSweep {
     way = <f32>((RelativePose.norm(V) + turning * load<f64>(query, RADII)) * load<f64>(query, PER_UNIT));
   }
 
-  @inline static wait(a: i32, b: i32, open: i32): void {
+  @inline static wait(a: i32, childA: i32, sizeA: f32, b: i32, childB: i32, sizeB: f32, open: i32): void {
     store<i32>(top, a);
-    store<i32>(top, b, 4);
-    store<i32>(top, open, 8);
+    store<i32>(top, childA, 4);
+    store<f32>(top, sizeA, 8);
+    store<i32>(top, b, 12);
+    store<i32>(top, childB, 16);
+    store<f32>(top, sizeB, 20);
+    store<i32>(top, open, 24);
     top += ENTRY;
   }
 
@@ -108,13 +121,9 @@ export class PairSweep {
   /** False, and the pair stays, if these are triangles that may meet. */
   static next(): bool {
     const at = top - ENTRY;
-    const a = load<i32>(at);
-    const b = load<i32>(at, 4);
-    const open = load<i32>(at, 8);
-    const boxA = BoxPairs.box(nodesA, a);
-    const boxB = BoxPairs.box(nodesB, b);
-    const childA = load<i32>(boxA, CHILD);
-    const childB = load<i32>(boxB, CHILD);
+    const childA = load<i32>(at, 4);
+    const childB = load<i32>(at, 16);
+    const open = load<i32>(at, 24);
     if (childA < 0 && childB < 0) {
       const ofA = trianglesA + <usize>~childA * 72;
       const ofB = trianglesB + <usize>~childB * 72;
@@ -126,35 +135,43 @@ export class PairSweep {
     }
     top = at;
     sweepSplits++;
-    const sizeA = BoxPairs.size(query, boxA, SCALE_A);
-    const sizeB = BoxPairs.size(query, boxB, SCALE_B);
-    const shortest = PairSweep.shortestFor(sqrt(sizeA) + sqrt(sizeB));
-    if (childB < 0 || (childA >= 0 && sizeA > sizeB)) PairSweep.split(childA, boxB, childB, true, b, open, shortest);
-    else PairSweep.split(childB, boxA, childA, false, a, open, shortest);
+    const sizeA = load<f32>(at, 8);
+    const sizeB = load<f32>(at, 20);
+    const shortest = PairSweep.shortestFor(sizeA + sizeB);
+    if (childB < 0 || (childA >= 0 && sizeA > sizeB))
+      PairSweep.split(childA, load<i32>(at, 12), childB, sizeB, true, open, shortest);
+    else PairSweep.split(childB, load<i32>(at), childA, sizeA, false, open, shortest);
     return true;
   }
 
-  /** Parts in which points go about half as far as boxes are wide: the power of two that is not above that, by its exponent. */
+  /** Parts in which points go about as far as boxes are wide: the power of two that is not above that, by its exponent. */
   @inline static shortestFor(size: f32): i32 {
     const exponent = <i32>(reinterpret<u32>((size * SHARE) / way) >> 23) - 127;
     return 1 << (exponent > COARSEST ? COARSEST : exponent > 0 ? exponent : 0);
   }
 
-  /** `leaf`: what is below the other box. */
-  static split(child: i32, other: usize, leaf: i32, ofA: bool, slot: i32, open: i32, shortest: i32): void {
+  /** `leaf`: what is below the other box, in `slot`. */
+  static split(child: i32, slot: i32, leaf: i32, size: f32, ofA: bool, open: i32, shortest: i32): void {
     const node = (ofA ? nodesA : nodesB) + ((<usize>child) << 8);
-    Moments.setBoxes(node, other, ofA);
+    Moments.setBoxes(node, BoxPairs.box(ofA ? nodesB : nodesA, slot), ofA);
     const count = leaf < 0 ? BoxPairs.leaves(node) : 0;
     if (count > 0) PairSweep.setTriangles(node, count, leaf, ofA);
     const rest = BoxSweep.run(count > 0, open, BoxPairs.there(node), shortest);
+    let lanes = i32x4.bitmask(i32x4.ne(rest, i32x4.splat(0)));
+    if (!lanes) return;
     v128.store(OPEN, rest);
+    v128.store(SIZES, Moments.sizes());
     // Who may meet first comes last, and is taken next.
-    for (let lanes = i32x4.bitmask(i32x4.ne(rest, i32x4.splat(0))); lanes; ) {
+    while (lanes) {
       const lane = PairSweep.latest(lanes);
       lanes &= ~(1 << lane);
-      const left = load<i32>(OPEN + ((<usize>lane) << 2));
+      const at = (<usize>lane) << 2;
+      const left = load<i32>(OPEN + at);
+      const own = load<f32>(SIZES + at);
+      const below = load<i32>(node + at, CHILD);
       const childSlot = (child << 2) + lane;
-      PairSweep.wait(ofA ? childSlot : slot, ofA ? slot : childSlot, left);
+      if (ofA) PairSweep.wait(childSlot, below, own, slot, leaf, size, left);
+      else PairSweep.wait(slot, leaf, size, childSlot, below, own, left);
     }
   }
 
