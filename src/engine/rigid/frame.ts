@@ -7,7 +7,7 @@
 //   velocity v − ω_b × p + Δ × ρ,   acceleration Δ × (Δ × ρ) + (Δ × ω_b) × ρ − 2 ω_b × v + ω_b × (ω_b × p).
 import type { RigidBody } from './rigid-body.ts';
 import { exchanged, type Mover, type Stretch } from './stretch.ts';
-import { cross, length, minus, type Vector } from './vectors.ts';
+import { cross, length, minus, turnedBack, type Vector } from './vectors.ts';
 
 export const FROM_STILL = 0;
 export const IN_WORLD = 1;
@@ -89,12 +89,32 @@ export function accelerationSeenFromB(a: RigidBody, stretch: Stretch): { across:
   };
 }
 
-/** Not less than the acceleration of any point of a at any time, seen from b. */
-export function greatestAcceleration(a: RigidBody, stretch: Stretch): number {
+/** What bounds the acceleration of any point of a at any time, seen from b. */
+export interface Bends {
+  /** In any direction. */
+  readonly most: number;
+  /** Along a direction n that is fixed in b: `across` · |n × k| + `anywhere`, k the axis, a unit vector that is fixed in b too. */
+  readonly across: number;
+  readonly anywhere: number;
+  readonly axis: Vector;
+}
+
+export function bendsSeenFromB(a: RigidBody, stretch: Stretch): Bends {
   const { a: moverA, b: moverB } = stretch;
   const omega = moverB.angularVelocity;
   const difference = minus(moverA.angularVelocity, omega);
-  if (!isTurning(moverB)) return length(difference) ** 2 * reach(a);
+  const axisOf = (w: Vector): Vector => unitVector(turnedBack(moverB.matrix, w));
+  // Where b does not turn, a turns about an axis that is fixed in b, and nothing else accelerates it.
+  if (!isTurning(moverB)) {
+    const across = length(difference) ** 2 * reach(a);
+    return { most: across, across, anywhere: 0, axis: axisOf(difference) };
+  }
+  const { across, anywhere } = accelerationSeenFromB(a, stretch);
   const askew = length(cross(difference, omega)) + 2 ** -50 * length(difference) * length(omega);
-  return accelerationSeenFromB(a, stretch).across + askew * reach(a);
+  return { most: across + askew * reach(a), across, anywhere, axis: axisOf(omega) };
+}
+
+function unitVector(v: Vector): Vector {
+  const size = length(v);
+  return size > 0 ? [v[0] / size, v[1] / size, v[2] / size] : v;
 }

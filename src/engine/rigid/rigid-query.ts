@@ -3,9 +3,10 @@ import type { RigidMemory } from '../../core/memory/arena.ts';
 import { writeMotion } from '../../core/motion/rigid-motion.ts';
 import {
   accelerationSeenFromB,
+  type Bends,
+  bendsSeenFromB,
   FROM_STILL,
   type Frame,
-  greatestAcceleration,
   IN_WORLD,
   RIDING,
   reach,
@@ -107,8 +108,8 @@ export function writeQuery(
   out[at + CONSTANTS + 4] = margin + separation;
   out[at + CONSTANTS + 5] = MARGIN * speeds;
   out[at + CONSTANTS + 6] = separation;
-  out[at + BENDS] = (UP * greatestAcceleration(b, exchanged(stretch))) / unit;
-  out[at + BENDS + 1] = (UP * greatestAcceleration(a, stretch)) / unit;
+  putBends(out, at + BENDS, bendsSeenFromB(b, exchanged(stretch)), unit);
+  putBends(out, at + BENDS + 6, bendsSeenFromB(a, stretch), unit);
   writeFloats(memory.floats, (query + FLOAT_BYTES) / 4, out, pose, unit);
   memory.floats[(query + FLOAT_BYTES) / 4 + SPEED_SLACK] = (FLOAT_ROUNDING * speeds) / unit;
   return margin;
@@ -141,6 +142,13 @@ function put(out: Float64Array, at: number, v: Vector): void {
   out[at] = v[0];
   out[at + 1] = v[1];
   out[at + 2] = v[2];
+}
+
+function putBends(out: Float64Array, at: number, { most, across, anywhere, axis }: Bends, unit: number): void {
+  out[at] = (UP * most) / unit;
+  out[at + 1] = (UP * across) / unit;
+  out[at + 2] = (UP * anywhere) / unit;
+  put(out, at + 3, axis);
 }
 
 /** Not less than 1 / rate; 0 for what does not turn. */

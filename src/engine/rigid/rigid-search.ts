@@ -14,7 +14,7 @@ const DONE = 0;
 const FOUND = 1;
 const FULL = 2;
 
-const QUERY_BYTES = 2304;
+const QUERY_BYTES = 2336;
 /** Searches at one pose look at every pair at most once: they end by themselves. */
 const ENDLESS = 2 ** 31 - 1;
 /** The tolerance is raised to this many margins, below which distances in doubles mean nothing. */

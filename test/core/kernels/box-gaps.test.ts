@@ -10,7 +10,7 @@ import type { Vec } from '../../generate/draw.ts';
 import { bodyOf, type Case, drawCase, LANES, type Side } from './draw-boxes.ts';
 import { type Box, MovingBox, widestGap } from './moving-boxes.ts';
 
-const QUERY_BYTES = 2304;
+const QUERY_BYTES = 2336;
 /** Where a query has the units of floats in a length of 1 (relative-pose.ts), in doubles. */
 const PER_UNIT = 168;
 /** Pairs that are looked at together in doubles. */

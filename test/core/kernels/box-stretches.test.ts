@@ -11,7 +11,7 @@ import type { Vec } from '../../generate/draw.ts';
 import { bodyOf, drawCase, type Side } from './draw-boxes.ts';
 import { type Box, MovingBox, widestGap } from './moving-boxes.ts';
 
-const QUERY_BYTES = 2304;
+const QUERY_BYTES = 2336;
 /** The finest stretches, and levels of them (box-stretches.ts). */
 const [STRETCHES, LEVELS] = [24, 4];
 /** Parts that a sweep does not halve, of 96 (box-sweep.ts), by level. */
@@ -120,25 +120,33 @@ const AXES = [
   [0, 0, 1],
 ];
 const THICK = 0.125;
-const DOT: Box = { centre: [0, 0, -1], extents: [1e-7, 1e-7, 1e-7].map(Math.fround), axes: AXES };
+const DOT: Box = { centre: [0, 0, 0], extents: [1e-7, 1e-7, 1e-7].map(Math.fround), axes: AXES };
 const PLATE: Box = { centre: [0, 0, 0], extents: [0.5, 0.5, THICK], axes: AXES };
 /** The stretch in whose middle the dot is lowest, and the radians on either side. */
 const [LOWEST, SWAY] = [12, 0.1];
 
-/** A dot that swings above a plate: at its lowest it is this much nearer than a swing's bound, one radius times SWAY²/2, allows. */
-function swing(share: number, dotTurns: boolean): Pair {
+/**
+ * A dot that swings above a plate: at its lowest it is this much nearer than a swing's bound, one radius times SWAY²/2, allows. About an
+ * axis that leans by an angle out of the plate's plane it goes up and down by the cosine of it.
+ */
+function swing(share: number, dotTurns: boolean, lean = 0): Pair {
   const omega = 2 * SWAY * STRETCHES * (dotTurns ? 1 : -1);
   const half = (-0.5 * omega * (LOWEST + 0.5)) / STRETCHES;
+  const [sine, cosine] = [Math.sin(lean), Math.cos(lean)];
   const turning = (position: Vec, rate: number): RigidMotion =>
     RigidMotion.withVelocity(
-      { position, rotation: rate === 0 ? UNTURNED : [0, Math.sin(half), 0, Math.cos(half)] },
+      {
+        position,
+        rotation: rate === 0 ? UNTURNED : [0, cosine * Math.sin(half), sine * Math.sin(half), Math.cos(half)],
+      },
       [0, 0, 0],
-      [0, rate, 0],
+      [0, cosine * rate, sine * rate],
     );
-  const dot: Side = { body: bodyOf([0, 0, 0], 1), boxes: [DOT], motion: turning([0, 0, 0], dotTurns ? omega : 0) };
-  const height = -Math.cos(SWAY) - (share * SWAY * SWAY) / 2;
+  const below: Box = { ...DOT, centre: [0, sine, -cosine].map(Math.fround) };
+  const dot: Side = { body: bodyOf([0, 0, 0], 1), boxes: [below], motion: turning([0, 0, 0], dotTurns ? omega : 0) };
+  const height = cosine * (-Math.cos(SWAY) - (share * SWAY * SWAY) / 2);
   // The plate turns about the dot's centre.
-  const box: Box = { ...PLATE, centre: [0, 0, Math.fround(height - THICK)] };
+  const box: Box = { ...PLATE, centre: [0, sine, height - THICK].map(Math.fround) };
   const plate: Side = { body: bodyOf([0, 0, 0], 1), boxes: [box], motion: turning([0, 0, 0], dotTurns ? 0 : omega) };
   return dotTurns ? { a: dot, b: plate } : { a: plate, b: dot };
 }
@@ -152,6 +160,14 @@ describe.each(ways)('a swing past a plate, by %s', (_way, way) => {
     expect(look(way, swing(1.03, dotTurns), FROM_STILL, ALL_OPEN & -bit, LEVELS - 1).closed & bit).toBe(bit);
   });
 
+  it.each([true, false])('is not told where it touches, about an axis that leans; the dot turns: %s', (dotTurns) => {
+    const bit = 1 << LOWEST;
+    for (const lean of [0.3, 0.8, 1.2, 1.5]) {
+      expect(leastGap(swing(0.97, dotTurns, lean), LOWEST)).toBeLessThan(0);
+      expect(look(way, swing(0.97, dotTurns, lean), FROM_STILL, ALL_OPEN & -bit, LEVELS - 1).closed & bit).toBe(0);
+    }
+  });
+
   it('is not told by boxes that change sides', () => {
     const still = {
       body: bodyOf([0, 0, 0], 1),
@@ -159,9 +175,21 @@ describe.each(ways)('a swing past a plate, by %s', (_way, way) => {
       motion: RigidMotion.still({ position: [0, 0, 0], rotation: UNTURNED }),
     };
     const falling = RigidMotion.withVelocity({ position: [0, 0, 10], rotation: UNTURNED }, [0, 0, -20], [0, 0, 0]);
-    const dot = { body: bodyOf([0, 0, 0], 1), boxes: [{ ...DOT, centre: [0, 0, 0] }], motion: falling };
+    const dot = { body: bodyOf([0, 0, 0], 1), boxes: [DOT], motion: falling };
     const { closed } = look(way, { a: dot, b: still }, FROM_STILL, ALL_OPEN, 0);
     expect(closed & ((1 << LOWEST) | (1 << (LOWEST - 1)))).toBe(0);
     expect(closed & 0xff00ff).toBe(0xff00ff);
   });
+});
+
+it('the axes of one box against four know how much turning counts along them', () => {
+  const bit = 1 << LOWEST;
+  for (const lean of [0.3, 0.8, 1.2])
+    for (const dotTurns of [true, false]) {
+      const pair = swing(1.03, dotTurns, lean);
+      // The plate is the one box.
+      const [, [, ofA], [, ofB]] = ways;
+      expect(leastGap(pair, LOWEST)).toBeGreaterThan(0);
+      expect(look(dotTurns ? ofA : ofB, pair, FROM_STILL, ALL_OPEN & -bit, LEVELS - 1).closed & bit).toBe(bit);
+    }
 });

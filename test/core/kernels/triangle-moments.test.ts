@@ -12,7 +12,7 @@ import { stretches } from '../../../src/engine/rigid/stretch.ts';
 import { faceDistance, type Posed } from '../../engine/rigid/every-pair.ts';
 import { drawCase, type Side } from './draw-boxes.ts';
 
-const QUERY_BYTES = 2304;
+const QUERY_BYTES = 2336;
 const NODE_BYTES = 256;
 const TRIANGLE_BYTES = 72;
 const STRETCHES = 24;

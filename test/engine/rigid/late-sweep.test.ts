@@ -28,7 +28,6 @@ function motionOf(draw: MotionDraw): RigidMotion {
 describe.each(pins)('a pin $least from the walls', ({ a, b, motionA, motionB, least }) => {
   it('is told from one that touches them', () => {
     const { state, time, tally } = firstContact(a, motionA, b, motionB, { tolerance: TOLERANCE });
-    expect(tally.boxPairs).toBeGreaterThan(LATE);
     if (least > TOLERANCE) {
       expect(state).toBe('separated');
       // Faces around the hole are told from their boxes, which stick out over it, without a look at each by itself.
@@ -37,6 +36,8 @@ describe.each(pins)('a pin $least from the walls', ({ a, b, motionA, motionB, le
       expect(state).toBe('hit');
       expect(distance(a, motionA.at(time), b, motionB.at(time)).distance).toBeLessThanOrEqual(TOLERANCE);
     }
-    expect(firstContact(a, motionA, b, motionB, { tolerance: least / 4 }).state).toBe('separated');
+    const apart = firstContact(a, motionA, b, motionB, { tolerance: least / 4 });
+    expect(apart.state).toBe('separated');
+    expect(apart.tally.boxPairs).toBeGreaterThan(LATE);
   });
 });

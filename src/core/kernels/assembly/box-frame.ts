@@ -13,6 +13,8 @@ const POINT: f64 = 8.673617379884035e-19;
 const NO_LENGTH: f64 = 1.101803207925311e-280;
 /** Square of the height, relative to the longest side, below which a triangle is a segment: 2^−90. */
 const NO_HEIGHT: f64 = 8.077935669463161e-28;
+/** Square of the cosine of an angle that counts as a right one. */
+const RIGHT: f64 = 0.01;
 /** 2^−32: axes will be rounded to 24 bits, so that the spread need not be more diagonal than this. */
 const DIAGONAL: f64 = 2.3283064365386963e-10;
 /** Each turn about squares what is off the diagonal; what remains costs tightness only. */
@@ -161,14 +163,28 @@ export class BoxFrame {
     BoxFrame.setVector(AXES + 48, 0, 0, 1);
   }
 
-  /** The frame of one triangle: its longest side, the height on it and the normal. */
+  /**
+   * The frame of one triangle: a side, the height on it and the normal. It is the longest side, or where that is across from an angle of
+   * about 90° the longer of the other two: then both of these border the box.
+   */
   static alignToTriangle(triangle: usize, scale: f64): void {
-    const a = BoxFrame.sideSq(triangle, triangle + 24, scale);
-    const b = BoxFrame.sideSq(triangle + 24, triangle + 48, scale);
-    const c = BoxFrame.sideSq(triangle + 48, triangle, scale);
-    if (a >= b && a >= c) BoxFrame.alignToSide(triangle, triangle + 24, triangle + 48, scale);
-    else if (b >= c) BoxFrame.alignToSide(triangle + 24, triangle + 48, triangle, scale);
-    else BoxFrame.alignToSide(triangle + 48, triangle, triangle + 24, scale);
+    const p = triangle;
+    const q = triangle + 24;
+    const r = triangle + 48;
+    const a = BoxFrame.sideSq(p, q, scale);
+    const b = BoxFrame.sideSq(q, r, scale);
+    const c = BoxFrame.sideSq(r, p, scale);
+    if (a >= b && a >= c) BoxFrame.alignToLongest(p, q, r, a, b, c, scale);
+    else if (b >= c) BoxFrame.alignToLongest(q, r, p, b, c, a, scale);
+    else BoxFrame.alignToLongest(r, p, q, c, a, b, scale);
+  }
+
+  /** The longest side goes from p to q; squares of the sides from there on. */
+  @inline static alignToLongest(p: usize, q: usize, r: usize, a: f64, b: f64, c: f64, scale: f64): void {
+    const dot = 0.5 * (b + c - a);
+    if (!(dot * dot <= RIGHT * b * c)) BoxFrame.alignToSide(p, q, r, scale);
+    else if (b >= c) BoxFrame.alignToSide(q, r, p, scale);
+    else BoxFrame.alignToSide(r, p, q, scale);
   }
 
   @inline static along(from: usize, to: usize, scale: f64): f64 {

@@ -3,7 +3,7 @@
 // stretch of length w: boxes that are far enough apart at both ends, on the same side, have nothing in them that meets in between. Unlike
 // the bound of box-gaps.ts this one costs nothing for turning and closing in, only for their change, and it looks back as well as ahead.
 // The six face normals are tried, at four moments side by side: three stretches. Doubt leaves a stretch open.
-import { BENDS, FLOATS, PER_UNIT, R, RelativePose, SCALE_A, SCALE_B, T } from './relative-pose';
+import { BENDS, FLOATS, OTHER_BENDS, PER_UNIT, R, RelativePose, SCALE_A, SCALE_B, T } from './relative-pose';
 
 /** The finest stretches, a bit each, and all of them. There are levels of 3, 6, 12 and 24. */
 export const STRETCHES: i32 = 24;
@@ -29,7 +29,7 @@ export class BoxStretches {
     query = block;
     filled = 0;
     sagOfA = <f32>(UP * sqrt(0.5 * load<f64>(block, BENDS)));
-    sagOfB = <f32>(UP * sqrt(0.5 * load<f64>(block, BENDS + 8)));
+    sagOfB = <f32>(UP * sqrt(0.5 * load<f64>(block, OTHER_BENDS)));
   }
 
   /** When one of the finest stretches begins. */

@@ -2,7 +2,7 @@
 // whether these stay open from one moment to another (box-stretches.ts has the proof). Three of the directions are fixed in the one box
 // against which four of the other body are held, three in each of these. All is seen in the frame of the one box: its axes are turned
 // once a moment, for four pairs.
-import { BENDS, FLOATS, PER_UNIT, R, RelativePose, SCALE_A, SCALE_B, T } from './relative-pose';
+import { BENDS, FLOATS, OTHER_BENDS, PER_UNIT, R, RelativePose, SCALE_A, SCALE_B, T } from './relative-pose';
 
 /** Moments of [0, 1]: 3 · 2^5 parts. */
 const PARTS: i32 = 96;
@@ -26,14 +26,18 @@ const SCALED: usize = memory.data(12 * 16, 16);
 /** Rounding of gaps against those of box-gaps.ts, and of what the roots of two gaps have to exceed: docs/numerics.md derives both. */
 const ROUGHER: f32 = 1.5;
 const UP: f64 = 1.000004;
+/** 72 u: what |n × k| may be more than its parts along the other two axes of a box tell. */
+const SKEW: f64 = 4.291534423828125e-6;
 
 let query: usize = 0;
 let pairs: i32 = 0;
 let four: usize = 0;
 let one: usize = 0;
 let inverse: usize = 0;
-/** Half of the greatest acceleration along axes of the one box and of the four. */
-let bendOfOne: f32 = 0;
+/** Half of the greatest acceleration along each axis of the one box, and along any of the four. */
+let bend0: f32 = 0;
+let bend1: f32 = 0;
+let bend2: f32 = 0;
 let bendOfFour: f32 = 0;
 
 export class Moments {
@@ -50,8 +54,8 @@ export class Moments {
     four = node;
     one = other;
     inverse = ofA ? 0 : INVERSE;
-    bendOfOne = <f32>(0.5 * UP * load<f64>(query + (ofA ? 8 : 0), BENDS));
-    bendOfFour = <f32>(0.5 * UP * load<f64>(query + (ofA ? 0 : 8), BENDS));
+    bendOfFour = <f32>(0.5 * UP * load<f64>(query + (ofA ? BENDS : OTHER_BENDS)));
+    Moments.setBends(query + (ofA ? OTHER_BENDS : BENDS));
     const scaleOne = v128.load32_splat(query + FLOATS + ((<usize>(ofA ? SCALE_B : SCALE_A)) << 2));
     const scaleFour = v128.load32_splat(query + FLOATS + ((<usize>(ofA ? SCALE_A : SCALE_B)) << 2));
     const last = i32x4(0, 0, 0, -1);
@@ -61,6 +65,26 @@ export class Moments {
       v128.store(SCALED + row, f32x4.mul(v128.load(node + row), scaleFour), 96);
       v128.store(SCALED + row, f32x4.mul(v128.load(node + row, 48), scaleFour), 144);
     }
+  }
+
+  /** Along the axes of the one box: little along what turns it. */
+  @inline static setBends(bends: usize): void {
+    const x = load<f64>(bends, 24);
+    const y = load<f64>(bends, 32);
+    const z = load<f64>(bends, 40);
+    const d0 = Moments.axisOf(0) * x + Moments.axisOf(1) * y + Moments.axisOf(2) * z;
+    const d1 = Moments.axisOf(3) * x + Moments.axisOf(4) * y + Moments.axisOf(5) * z;
+    const d2 = Moments.axisOf(6) * x + Moments.axisOf(7) * y + Moments.axisOf(8) * z;
+    bend0 = Moments.bend(bends, d1, d2);
+    bend1 = Moments.bend(bends, d2, d0);
+    bend2 = Moments.bend(bends, d0, d1);
+  }
+
+  /** Along an axis, by the parts of k along the other two. */
+  @inline static bend(bends: usize, p: f64, q: f64): f32 {
+    const most = load<f64>(bends);
+    const along = load<f64>(bends, 8) * (sqrt(p * p + q * q) + SKEW) + load<f64>(bends, 16);
+    return <f32>(0.5 * UP * (along < most ? along : most));
   }
 
   @inline static moment(i: i32): usize {
@@ -77,11 +101,11 @@ export class Moments {
     const w = <f32>(j - i) * <f32>(1 / <f64>PARTS);
     const from = Moments.moment(i);
     const to = Moments.moment(j);
-    const ofOne = f32x4.splat(w * w * bendOfOne);
-    const ofFour = f32x4.splat(w * w * bendOfFour);
-    let found = Moments.lasts(v128.load(from), v128.load(to), ofOne);
-    found = v128.or(found, Moments.lasts(v128.load(from, 16), v128.load(to, 16), ofOne));
-    found = v128.or(found, Moments.lasts(v128.load(from, 32), v128.load(to, 32), ofOne));
+    const ww = w * w;
+    const ofFour = f32x4.splat(ww * bendOfFour);
+    let found = Moments.lasts(v128.load(from), v128.load(to), f32x4.splat(ww * bend0));
+    found = v128.or(found, Moments.lasts(v128.load(from, 16), v128.load(to, 16), f32x4.splat(ww * bend1)));
+    found = v128.or(found, Moments.lasts(v128.load(from, 32), v128.load(to, 32), f32x4.splat(ww * bend2)));
     found = v128.or(found, Moments.lasts(v128.load(from, 48), v128.load(to, 48), ofFour));
     found = v128.or(found, Moments.lasts(v128.load(from, 64), v128.load(to, 64), ofFour));
     return v128.or(found, Moments.lasts(v128.load(from, 80), v128.load(to, 80), ofFour));

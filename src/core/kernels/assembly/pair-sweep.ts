@@ -16,7 +16,7 @@ const SPLITS: i32 = 1000;
 const LOOKS: i32 = 12;
 
 /** log₂ of the parts of [0, 1] that are halved for small boxes only; and how many parts there are. */
-const COARSEST: i32 = 3;
+const COARSEST: i32 = 4;
 const SHARE: f32 = 96;
 
 /**
@@ -127,9 +127,12 @@ export class PairSweep {
     if (childA < 0 && childB < 0) {
       const ofA = trianglesA + <usize>~childA * 72;
       const ofB = trianglesB + <usize>~childB * 72;
-      const most = looks + LOOKS < mostLooks ? looks + LOOKS : mostLooks;
-      const t = TriangleTimes.advance(ofA, ofB, PairSweep.startOf(open), PairSweep.endOf(open), tolerance, most);
-      if (t != Infinity) return false;
+      const from = PairSweep.startOf(open);
+      const until = PairSweep.endOf(open);
+      if (!TriangleTimes.isApartAlongFaces(ofA, ofB, from, until)) {
+        const most = looks + LOOKS < mostLooks ? looks + LOOKS : mostLooks;
+        if (TriangleTimes.advance(ofA, ofB, from, until, tolerance, most) != Infinity) return false;
+      }
       top = at;
       return true;
     }

@@ -39,8 +39,12 @@ const FLOAT_ROUNDING: usize = 1352; // part of the lengths involved by which flo
 export const MARGIN: usize = 1360; // lengths by which gaps in doubles may err, and the separation to be kept
 const SPEED_MARGIN: usize = 1368; // the same of speeds
 export const SEPARATION: usize = 1376;
-/** Two numbers: greatest acceleration of points of b seen from a, and of points of a seen from b, in units of the floats. */
+/**
+ * How much points of b are accelerated as seen from a, in units of the floats: in any direction at most; then, along a direction n fixed in
+ * a, `across` · |n × k| + `anywhere`, and k. After that of points of a as seen from b.
+ */
 export const BENDS: usize = 2240;
+export const OTHER_BENDS: usize = 2288;
 
 /**
  * b does not turn, and a's motion is given in b's frame; or directions are fixed in the world, and both bodies turn; or directions are

@@ -91,6 +91,13 @@ export class TriangleTimes {
     return NaN;
   }
 
+  /** Whether the normal of one of both keeps them apart from t up to `limit`: no look, and all that faces need that turn over each other. */
+  static isApartAlongFaces(a: usize, b: usize, t: f64, limit: f64): bool {
+    RelativePose.set(t);
+    TriangleTimes.place(a);
+    return t + TriangleTimes.bestOfFaces(b) * SURE >= limit;
+  }
+
   @inline static aim(x: f64, y: f64, z: f64): void {
     nx = x;
     ny = y;
