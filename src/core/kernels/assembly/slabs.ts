@@ -18,18 +18,19 @@ const LAST: usize = 64;
 const DIAGONAL: f32 = 1.4142137;
 
 export class Slabs {
+  /** Four doubles, rounded and finite. */
+  @inline static rounded(a: v128, b: v128): v128 {
+    return Slabs.finite(v128.shuffle<f32>(f32x4.demote_f64x2_zero(a), f32x4.demote_f64x2_zero(b), 0, 1, 4, 5));
+  }
+
   /** x, y, z, x + y, x + z, y + z, x − y, x − z of a point, and returns y − z. */
   @inline static projectOne(x: f64, y: f64, z: f64, to: usize): f32 {
-    store<f32>(to, <f32>x);
-    store<f32>(to, <f32>y, 4);
-    store<f32>(to, <f32>z, 8);
-    store<f32>(to, <f32>(x + y), 12);
-    store<f32>(to, <f32>(x + z), 16);
-    store<f32>(to, <f32>(y + z), 20);
-    store<f32>(to, <f32>(x - y), 24);
-    store<f32>(to, <f32>(x - z), 28);
-    v128.store(to, Slabs.finite(v128.load(to)));
-    v128.store(to, Slabs.finite(v128.load(to, 16)), 16);
+    const xx = f64x2.splat(x);
+    const xy = f64x2.replace_lane(xx, 1, y);
+    const zz = f64x2.splat(z);
+    v128.store(to, Slabs.rounded(xy, f64x2.replace_lane(zz, 1, x + y)));
+    const yz = f64x2.replace_lane(zz, 0, y);
+    v128.store(to, Slabs.rounded(f64x2.add(xy, zz), f64x2.sub(xx, yz)), 16);
     return <f32>(y - z);
   }
 
