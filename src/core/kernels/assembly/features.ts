@@ -53,7 +53,7 @@ export class Features {
       const f = load<u32>(list, 4);
       store<u32>(to, v);
       store<u32>(to, f, 4);
-      to += Slabs.vertexMeets(projected + <usize>v * POINT, slabs + <usize>f * SLABS, pad * 0.5, true, false) << 3;
+      to += Slabs.vertexMeetsAnyway(projected + <usize>v * POINT, slabs + <usize>f * SLABS, pad * 0.5) << 3;
     }
     return <i32>((to - start) >> 3);
   }
@@ -69,7 +69,7 @@ export class Features {
       const b = projected + <usize>load<u32>(e, 4) * POINT;
       const c = projected + <usize>load<u32>(g) * POINT;
       const d = projected + <usize>load<u32>(g, 4) * POINT;
-      if (Slabs.edgesMeet(a, b, c, d, pad, true, false)) to += 8;
+      if (Slabs.edgesMeetAnyway(a, b, c, d, pad)) to += 8;
     }
     return <i32>((to - start) >> 3);
   }

@@ -40,10 +40,11 @@ export class Known {
   /** How vertices move. */
   static shifts(points: usize, count: i32, to: usize): void {
     for (let i = 0; i < count; i++, points += 48, to += SHIFT) {
-      for (let k: usize = 0; k < 3; k++) {
-        const x = v128.load(points + (k << 4));
-        store<f32>(to + (k << 2), <f32>(Lane.second(x) - Lane.first(x)));
-      }
+      const x = v128.load(points);
+      const y = v128.load(points, 16);
+      const z = v128.load(points, 32);
+      const xy = f64x2.sub(v128.shuffle<f64>(x, y, 1, 3), v128.shuffle<f64>(x, y, 0, 2));
+      v128.store(to, Slabs.narrowed(xy, f64x2.sub(Lane.swap(z), z)));
     }
   }
 

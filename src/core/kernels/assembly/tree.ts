@@ -1,6 +1,6 @@
 // The tree over faces: four children a node, all of them nodes or all of them faces. Boxes at both ends of the step, as in
 // slabs.ts. A child is a node's number, ~face, or EMPTY; parents precede children.
-import { END, HIGH, SLABS } from './slabs';
+import { END, HIGH, HIGH_END, isStill, SLABS } from './slabs';
 
 /** Bytes of the least and the most that the vertices below a node move: known.ts. */
 const SHIFTS: usize = 32;
@@ -23,10 +23,10 @@ export class Tree {
   static fillNowhere(): void {
     const low = f32x4.splat(Infinity);
     const high = f32x4.splat(-Infinity);
-    for (let k: usize = 0; k < 80; k += 16) {
-      v128.store(NO_FACE + k, low);
-      v128.store(NO_FACE + k, high, HIGH);
-    }
+    v128.store(NO_FACE, low);
+    v128.store(NO_FACE, high, HIGH);
+    v128.store(NO_FACE, low, END);
+    v128.store(NO_FACE, high, HIGH_END);
     for (let k: usize = 0; k < 48; k += 16) {
       v128.store(NO_NODE + k, low);
       v128.store(NO_NODE + k, high, 48);
@@ -61,8 +61,9 @@ export class Tree {
     const d = Tree.slabsOf(k3, slabs);
     Tree.transpose(v128.load(a), v128.load(b), v128.load(c), v128.load(d), to);
     Tree.transpose(v128.load(a, HIGH), v128.load(b, HIGH), v128.load(c, HIGH), v128.load(d, HIGH), to + 48);
+    if (isStill) return;
     Tree.transpose(v128.load(a, END), v128.load(b, END), v128.load(c, END), v128.load(d, END), to + 96);
-    const both: usize = HIGH + END;
+    const both: usize = HIGH_END;
     Tree.transpose(v128.load(a, both), v128.load(b, both), v128.load(c, both), v128.load(d, both), to + 144);
   }
 
@@ -85,7 +86,8 @@ export class Tree {
     const b = Tree.boxesOf(k1, boxes);
     const c = Tree.boxesOf(k2, boxes);
     const d = Tree.boxesOf(k3, boxes);
-    for (let part: usize = 0; part < BOXES; part += 96) {
+    const parts: usize = isStill ? 96 : BOXES;
+    for (let part: usize = 0; part < parts; part += 96) {
       for (let k: usize = part; k < part + 48; k += 16) {
         const p = v128.load(a + k);
         const q = v128.load(b + k);
