@@ -6,7 +6,7 @@
 // neighbour in common.
 // Faces that share a vertex come only where the orphans are too many to be listed: then a pair of features without any pair of faces
 // that share none is tested by the first pair of all.
-import { POINT, SLABS, Slabs } from './slabs';
+import { isStill, Slabs } from './slabs';
 import { Tree } from './tree';
 
 /** Written by `Representatives.ofPairs`. */
@@ -104,7 +104,8 @@ export class Representatives {
       const f = isA ? b : a;
       store<u32>(to, v);
       store<u32>(to, f, 4);
-      to += Slabs.vertexMeets(projected + <usize>v * POINT, slabs + <usize>f * SLABS, pad * 0.5, padded, still) << 3;
+      to +=
+        Slabs.vertexMeets(Slabs.point(projected, v, still), Slabs.face(slabs, f, still), pad * 0.5, padded, still) << 3;
     }
     vfEnd = to;
   }
@@ -117,7 +118,8 @@ export class Representatives {
       const first = (owned >> k) & 1;
       if (Representatives.isCorner(v, b)) continue;
       if (!first && Tree.distinct(faces, Representatives.id(star, Representatives.id(starStart, v)), b)) continue;
-      if (!Slabs.vertexMeetsAnyway(projected + <usize>v * POINT, slabs + <usize>b * SLABS, pad * 0.5)) continue;
+      if (!Slabs.vertexMeetsAnyway(Slabs.point(projected, v, isStill), Slabs.face(slabs, b, isStill), pad * 0.5))
+        continue;
       store<u32>(to, v);
       store<u32>(to, b, 4);
       if (first || Representatives.standsForVertex(v, a, b)) to += 8;
@@ -126,8 +128,8 @@ export class Representatives {
   }
 
   /** A projected corner of a face; corner 3 is corner 0. */
-  @inline static corner(face: u32, k: i32, projected: usize): usize {
-    return projected + <usize>load<u32>(faces + <usize>face * 12 + ((<usize>(k == 3 ? 0 : k)) << 2)) * POINT;
+  @inline static corner(face: u32, k: i32, projected: usize, still: bool): usize {
+    return Slabs.point(projected, load<u32>(faces + <usize>face * 12 + ((<usize>(k == 3 ? 0 : k)) << 2)), still);
   }
 
   @inline static edge(faceEdges: usize, face: u32, k: i32): u32 {
@@ -156,10 +158,10 @@ export class Representatives {
       const k = bit - 3 * j;
       const e = Representatives.edge(faceEdges, a, j);
       const g = Representatives.edge(faceEdges, b, k);
-      const p = Representatives.corner(a, j, projected);
-      const q = Representatives.corner(a, j + 1, projected);
-      const r = Representatives.corner(b, k, projected);
-      const s = Representatives.corner(b, k + 1, projected);
+      const p = Representatives.corner(a, j, projected, still);
+      const q = Representatives.corner(a, j + 1, projected, still);
+      const r = Representatives.corner(b, k, projected, still);
+      const s = Representatives.corner(b, k + 1, projected, still);
       store<u32>(to, min(e, g));
       store<u32>(to, max(e, g), 4);
       to += (<usize>Slabs.edgesMeet(p, q, r, s, pad, padded, still)) << 3;
@@ -174,10 +176,10 @@ export class Representatives {
       const e = Representatives.edge(faceEdges, a, j);
       for (let k = 0; k < 3; k++) {
         const g = Representatives.edge(faceEdges, b, k);
-        const p = Representatives.corner(a, j, projected);
-        const q = Representatives.corner(a, j + 1, projected);
-        const r = Representatives.corner(b, k, projected);
-        const s = Representatives.corner(b, k + 1, projected);
+        const p = Representatives.corner(a, j, projected, isStill);
+        const q = Representatives.corner(a, j + 1, projected, isStill);
+        const r = Representatives.corner(b, k, projected, isStill);
+        const s = Representatives.corner(b, k + 1, projected, isStill);
         // Most pairs of edges of faces that share one.
         if (p == r || p == s || q == r || q == s) continue;
         const first = (ownedA >> (3 + j)) & (ownedB >> (3 + k)) & 1;

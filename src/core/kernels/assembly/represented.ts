@@ -2,7 +2,7 @@
 // A face's identifier carries how many vertices (bits 28–29) and edges (bits 30–31) it represents; they come first in its lists, so
 // nothing else has to be read to know whether two faces have anything to test.
 import { Lane } from './lanes';
-import { END, HIGH, HIGH_END, POINT, SLABS, Slabs } from './slabs';
+import { END, HIGH, HIGH_END, isStill, Slabs } from './slabs';
 
 /** Written by `Represented.ofPairs`. */
 export let vfEnd: usize = 0;
@@ -98,7 +98,7 @@ export class Represented {
       const f = load<u32>(from, 4);
       store<u32>(to, v);
       store<u32>(to, f, 4);
-      if (Represented.segmentMeets(points + <usize>v * 48, slabs + <usize>f * SLABS, pad * 0.5)) to += 8;
+      if (Represented.segmentMeets(points + <usize>v * 48, Slabs.face(slabs, f, false), pad * 0.5)) to += 8;
     }
     return <i32>((to - list) >> 3);
   }
@@ -126,7 +126,8 @@ export class Represented {
       store<u32>(to, v);
       store<u32>(to, b, 4);
       if (volumes)
-        to += Slabs.vertexMeetsAnyway(projected + <usize>v * POINT, slabs + <usize>b * SLABS, pad * 0.5) << 3;
+        to +=
+          Slabs.vertexMeetsAnyway(Slabs.point(projected, v, isStill), Slabs.face(slabs, b, isStill), pad * 0.5) << 3;
       else to += 8;
     }
     vfEnd = to;
@@ -175,10 +176,10 @@ export class Represented {
           if (
             !volumes ||
             Slabs.edgesMeetAnyway(
-              projected + <usize>p * POINT,
-              projected + <usize>q * POINT,
-              projected + <usize>r * POINT,
-              projected + <usize>s * POINT,
+              Slabs.point(projected, p, isStill),
+              Slabs.point(projected, q, isStill),
+              Slabs.point(projected, r, isStill),
+              Slabs.point(projected, s, isStill),
               pad,
             )
           )

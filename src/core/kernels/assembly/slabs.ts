@@ -8,11 +8,13 @@ import { Lane } from './lanes';
  * Bytes of a vertex, five vectors: directions 0–3 and 4–7 at t = 0, direction 8 at t = 0, t = 1, t = 1, t = 0, and directions 0–3 and 4–7 at t = 1.
  * Where nothing moves the last two are not there.
  */
-export const POINT: usize = 80;
+const POINT: usize = 80;
+const STILL_POINT: usize = 48;
 const LAST: usize = 32;
 const LATER: usize = 48;
 /** Bytes of a face: low values as those of a vertex but for t = 1, then high values, then low values at t = 1, then high values. */
-export const SLABS: usize = 160;
+const SLABS: usize = 160;
+const STILL_SLABS: usize = 96;
 export const HIGH: usize = 48;
 export const END: usize = 96;
 export const HIGH_END: usize = 128;
@@ -23,6 +25,14 @@ const DIAGONAL: f32 = 1.4142137;
 export let isStill: bool = false;
 
 export class Slabs {
+  @inline static point(projected: usize, v: usize, still: bool): usize {
+    return projected + v * (still ? STILL_POINT : POINT);
+  }
+
+  @inline static face(slabs: usize, f: usize, still: bool): usize {
+    return slabs + f * (still ? STILL_SLABS : SLABS);
+  }
+
   /** Four doubles as f32. */
   @inline static narrowed(a: v128, b: v128): v128 {
     return v128.shuffle<f32>(f32x4.demote_f64x2_zero(a), f32x4.demote_f64x2_zero(b), 0, 1, 4, 5);
@@ -50,7 +60,7 @@ export class Slabs {
   static project(points: usize, count: i32, until: f64, to: usize, still: bool): void {
     const weights = Lane.pair(1 - until, until);
     isStill = still;
-    for (let i = 0; i < count; i++, points += 48, to += POINT) {
+    for (let i = 0; i < count; i++, points += 48, to = Slabs.point(to, 1, still)) {
       const x = v128.load(points);
       const y = v128.load(points, 16);
       const z = v128.load(points, 32);
@@ -90,14 +100,15 @@ export class Slabs {
   static ofFaces(faces: usize, count: i32, projected: usize, pad: f32, to: usize): void {
     const first = Slabs.wideFirst(pad);
     const rest = Slabs.wideRest(pad);
-    for (let i = 0; i < count; i++, faces += 12, to += SLABS) {
-      const a = projected + <usize>load<u32>(faces) * POINT;
-      const b = projected + <usize>load<u32>(faces, 4) * POINT;
-      const c = projected + <usize>load<u32>(faces, 8) * POINT;
+    const still = isStill;
+    for (let i = 0; i < count; i++, faces += 12, to = Slabs.face(to, 1, still)) {
+      const a = Slabs.point(projected, load<u32>(faces), still);
+      const b = Slabs.point(projected, load<u32>(faces, 4), still);
+      const c = Slabs.point(projected, load<u32>(faces, 8), still);
       Slabs.ofFace(a, b, c, first, to, to + HIGH);
       Slabs.ofFace(a + 16, b + 16, c + 16, rest, to + 16, to + 16 + HIGH);
       Slabs.ofFace(a + LAST, b + LAST, c + LAST, rest, to + LAST, to + LAST + HIGH);
-      if (isStill) continue;
+      if (still) continue;
       Slabs.ofFace(a + LATER, b + LATER, c + LATER, first, to + END, to + HIGH_END);
       Slabs.ofFace(a + LATER + 16, b + LATER + 16, c + LATER + 16, rest, to + END + 16, to + HIGH_END + 16);
     }

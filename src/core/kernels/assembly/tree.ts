@@ -1,13 +1,14 @@
 // The tree over faces: four children a node, all of them nodes or all of them faces. Boxes at both ends of the step, as in
 // slabs.ts. A child is a node's number, ~face, or EMPTY; parents precede children.
-import { END, HIGH, HIGH_END, isStill, SLABS } from './slabs';
+import { END, HIGH, HIGH_END, isStill, Slabs } from './slabs';
 
 /** Bytes of the least and the most that the vertices below a node move: known.ts. */
 const SHIFTS: usize = 32;
 
-/** Bytes of the ids of a node's children, and of their boxes: 12 vectors, low, high at t = 0, low, high at t = 1. */
+/** Bytes of the ids of a node's children, and of their boxes: 12 vectors, low, high at t = 0, low, high at t = 1; 6 where nothing moves. */
 export const CHILDREN: usize = 16;
 const BOXES: usize = 192;
+const STILL_BOXES: usize = 96;
 export const EMPTY: i32 = 0x7fffffff;
 /** What stands for the slabs of no face and the boxes of no node: apart from everything. Filled on the first use. */
 const NO_FACE: usize = memory.data(160, 16);
@@ -36,11 +37,15 @@ export class Tree {
   }
 
   @inline static slabsOf(child: i32, slabs: usize): usize {
-    return child == EMPTY ? NO_FACE : slabs + <usize>~child * SLABS;
+    return child == EMPTY ? NO_FACE : Slabs.face(slabs, ~child, isStill);
+  }
+
+  @inline static boxesAt(boxes: usize, node: i32, still: bool): usize {
+    return boxes + <usize>node * (still ? STILL_BOXES : BOXES);
   }
 
   @inline static boxesOf(child: i32, boxes: usize): usize {
-    return child == EMPTY ? NO_NODE : boxes + <usize>child * BOXES;
+    return child == EMPTY ? NO_NODE : Tree.boxesAt(boxes, child, isStill);
   }
 
   /** Writes x, y and z of four faces as three vectors. */
@@ -86,7 +91,7 @@ export class Tree {
     const b = Tree.boxesOf(k1, boxes);
     const c = Tree.boxesOf(k2, boxes);
     const d = Tree.boxesOf(k3, boxes);
-    const parts: usize = isStill ? 96 : BOXES;
+    const parts = isStill ? STILL_BOXES : BOXES;
     for (let part: usize = 0; part < parts; part += 96) {
       for (let k: usize = part; k < part + 48; k += 16) {
         const p = v128.load(a + k);
@@ -112,7 +117,7 @@ export class Tree {
       const k1 = load<i32>(ids, 4);
       const k2 = load<i32>(ids, 8);
       const k3 = load<i32>(ids, 12);
-      const to = boxes + <usize>i * BOXES;
+      const to = Tree.boxesAt(boxes, i, isStill);
       if (k0 < 0) Tree.boxFaces(k0, k1, k2, k3, slabs, to);
       else Tree.boxNodes(k0, k1, k2, k3, boxes, to);
     }
@@ -251,8 +256,8 @@ export class Tree {
       const a = load<i32>(top);
       const b = load<i32>(top, 4);
       if (quiet && Tree.quietPair(nodeLabels, a, b)) continue;
-      let A = boxes + <usize>a * BOXES;
-      const B = boxes + <usize>b * BOXES;
+      let A = Tree.boxesAt(boxes, a, early);
+      const B = Tree.boxesAt(boxes, b, early);
       if (early && shifts) {
         const p = shifts + <usize>a * SHIFTS;
         const q = shifts + <usize>b * SHIFTS;
