@@ -41,9 +41,8 @@ export class PermittedPairs {
   /** The label of each face in its place, 0 for none; empty where no face has one. */
   private labels: Uint32Array = new Uint32Array(0);
   private readonly labelBlock: Block;
-  /** The labels without quiet ones, and the fit of the tree that they belong to. */
-  private alone: QuietLabels | null = null;
-  private fit = 0;
+  /** Which labels of the tree are those without quiet ones. */
+  private labelling = 0;
 
   constructor(motion: VertexMotion, options: PermissionOptions) {
     const { memory, mesh } = motion;
@@ -84,18 +83,19 @@ export class PermittedPairs {
     const { labels } = this;
     if (labels.length === 0 && !mask) return quiet;
     const isPlain = !quiet && !mask;
-    if (isPlain && this.fit === tree.fits) return this.alone;
+    const isKnown = isPlain && this.labelling === tree.labellings;
     const { memory, placeCount, faceOf } = this.motion;
-    const { pointer } = this.labelBlock.put(labels.length > 0 ? labels : new Uint32Array(placeCount));
+    const { pointer } = isKnown
+      ? this.labelBlock
+      : this.labelBlock.put(labels.length > 0 ? labels : new Uint32Array(placeCount));
     const own = memory.u32(pointer, placeCount);
     if (quiet) {
       const under = memory.u32(quiet.faces, placeCount);
       for (let i = 0; i < placeCount; i++) if (own[i] === 0) own[i] = under[i];
     }
     if (mask) for (let i = 0; i < placeCount; i++) if (mask[faceOf[i]] === 0) own[i] = MASKED;
-    const all = { faces: pointer, nodes: tree.label(pointer) };
-    this.alone = all;
-    this.fit = isPlain ? tree.fits : -1;
+    const all = { faces: pointer, nodes: tree.label(pointer, isKnown) };
+    this.labelling = isPlain ? tree.labellings : -1;
     return all;
   }
 

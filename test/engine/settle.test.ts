@@ -1,7 +1,7 @@
 // A collider that has settled answers every step as if it were the first after that.
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/math/random.ts';
-import { basic, iccdWithoutCones, MeshCollider, rTriangles, TriMesh } from '../../src/index.ts';
+import { basic, type Contacts, iccdWithoutCones, MeshCollider, rTriangles, TriMesh } from '../../src/index.ts';
 
 /** Faces a strip: enough for a tree of its own. */
 const FACES = 64;
@@ -46,12 +46,47 @@ describe('settle', () => {
     expect(tallies([2, 0, 1])).toEqual(tallies([0, 1, 2]));
   });
 
+  it.each([iccdWithoutCones, rTriangles, basic])('nor does an instant know of steps before: $name', (recipe) => {
+    const { mesh, frames } = swarm(40, 4);
+    const collider = new MeshCollider(mesh, { recipe });
+    collider.settle(frames[0]);
+    const look = () => ({ ...collider.proximities(frames[1], { distance: 0.02 }).tally });
+    const first = look();
+    collider.collide(frames[3], frames[2]);
+    expect(look()).toEqual(first);
+  });
+
   it('refuses positions that are none', () => {
     expect(() => new MeshCollider(TriMesh.from([0, 1, 2, 1, 2, 3], 4)).settle(new Float64Array(3))).toThrow(
       /Positions hold 3 numbers/,
     );
   });
 });
+
+describe('objects that may not collide', () => {
+  it('are left out whatever was asked before', () => {
+    const { mesh, frames } = swarm(40, 4);
+    const groups = Array.from({ length: 40 }, (_, i) => Number(i > 9));
+    const make = () => new MeshCollider(mesh, { groups, mayCollide: [1, 1, 1, 0] });
+    const kept = make();
+    const prefilter = new Uint8Array(mesh.faceCount).map((_, f) => Number(f % 3 > 0));
+    for (let i = 0; i < 3; i++) {
+      const near = kept.proximities(frames[i], { distance: 0.02 }).copy();
+      expect(near.count).toBeGreaterThan(0);
+      expect(near).toEqual(make().proximities(frames[i], { distance: 0.02 }).copy());
+      // From what is near, over the whole step, and with other labels in between.
+      for (const options of [{}, { prefilter }, { minSeparation: 0.001 }, {}]) {
+        const found = rowsOf(kept.collide(frames[i], frames[i + 1], options));
+        expect(found).toEqual(rowsOf(make().collide(frames[i], frames[i + 1], options)));
+      }
+    }
+  });
+});
+
+function rowsOf(contacts: Contacts): object {
+  const { count, a, b, time } = contacts.copy();
+  return { count, a, b, time };
+}
 
 describe('tally', () => {
   it('is that of the last answer, of both attempts at a first contact', () => {

@@ -26,12 +26,12 @@ export class SweptBounds implements IdleMemory {
     return this.motion.memory;
   }
 
-  /** Projected vertices, 80 bytes each. */
+  /** Projected vertices, 80 bytes each, or 48 where nothing moves. */
   get projected(): number {
     return this.ofVertices.pointer;
   }
 
-  /** Slabs of faces in their places, 160 bytes each. */
+  /** Slabs of faces in their places, 160 bytes each, or 96. */
   get slabs(): number {
     return this.ofFaces.pointer;
   }
@@ -67,6 +67,7 @@ export class SweptBounds implements IdleMemory {
       motion.points,
       this.projected,
       this.slabs,
+      motion.isStill,
       marks,
       marks + vertexCount,
     );

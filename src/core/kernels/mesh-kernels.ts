@@ -71,6 +71,7 @@ export interface MeshKernels extends KernelBase {
     points: number,
     projected: number,
     slabs: number,
+    still: boolean,
     ofVertices: number,
     ofFaces: number,
   ): void;

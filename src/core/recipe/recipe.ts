@@ -47,9 +47,9 @@ export interface Stages {
 
 /** Carries labels of faces up the tree, and builds it for them if asked to. */
 export interface NodeLabeller {
-  label(faceLabels: number): number;
-  /** Counts how often the tree has changed. */
-  readonly fits: number;
+  label(faceLabels: number, isKnown?: boolean): number;
+  /** Counts how often labels have been given, or have lost their nodes. */
+  readonly labellings: number;
   readonly isGrouped: boolean;
   regroup(groups: FaceGroups): void;
 }

@@ -41,6 +41,8 @@ export interface UnknownPairs {
 export class FaceTree {
   /** How many times boxes have been fitted, or have lost their faces. */
   fits = 0;
+  /** How many times labels of nodes below the objects have been given, or have lost their nodes. */
+  labellings = 0;
   /** 0 until it is built, and when it has to be built anew. */
   nodeCount = 0;
   /** Nodes of the tree over the objects: the first ones. None where there is one object. */
@@ -86,6 +88,7 @@ export class FaceTree {
     this.groups = undefined;
     this.nodeCount = nodeCount;
     this.fits++;
+    this.labellings++;
     this.topCount = topCount;
     // Room first: growing detaches views.
     this.children.reserve(16 * nodeCount).put(motion.memory.i32(children, 4 * nodeCount));
@@ -113,6 +116,7 @@ export class FaceTree {
   change(emptied: number, first: number): void {
     const { motion } = this;
     this.fits++;
+    this.labellings++;
     this.groups = undefined;
     if (this.nodeCount === 0) return;
     if (emptied > 0) this.clearEmpty();
@@ -156,16 +160,18 @@ export class FaceTree {
     const children = this.children.pointer;
     memory.kernels.refit(children, topCount, nodeCount, slabs, boxes);
     if (this.isSettled) top?.forget();
-    top?.restructure(memory.i32(children, 4 * nodeCount), memory.f32(boxes, 48 * nodeCount), () =>
+    top?.restructure(memory.i32(children, 4 * nodeCount), memory.f32(boxes, 48 * nodeCount), this.motion.isStill, () =>
       memory.kernels.refit(children, 0, topCount, slabs, boxes),
     );
   }
 
-  /** The label of every node from those of the faces, which are in their places. */
-  label(faceLabels: number): number {
+  /** The label of every node from those of the faces, which are in their places. `isKnown`: these are the last labels, and only what is above the objects has changed. */
+  label(faceLabels: number, isKnown = false): number {
     this.labels.reserve(4 * this.nodeCount);
     const { children, labels } = this;
-    this.motion.memory.kernels.labelNodes(children.pointer, this.nodeCount, faceLabels, labels.pointer);
+    const count = isKnown ? this.topCount : this.nodeCount;
+    this.motion.memory.kernels.labelNodes(children.pointer, count, faceLabels, labels.pointer);
+    if (!isKnown) this.labellings++;
     return labels.pointer;
   }
 

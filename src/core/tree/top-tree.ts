@@ -26,6 +26,9 @@ export class TopTree {
   private readonly memory: LinearMemory;
   private readonly scratch: number;
   private readonly own: Uint32Array;
+  /** Floats of a node's boxes, and from those of the start to those of the end: none where nothing moves. */
+  private size = 0;
+  private later = 0;
 
   /** `scratch` is a block of `topScratch(roots.length)` bytes. */
   constructor(memory: LinearMemory, scratch: number, roots: Uint32Array) {
@@ -47,8 +50,10 @@ export class TopTree {
     for (let i = 0; i < this.order.length; i++) this.order[i] = i;
   }
 
-  /** Orders what has to be, for the boxes that the objects have; `refit` brings the boxes of these nodes up to date. */
-  restructure(children: Int32Array, boxes: Float32Array, refit: () => void): void {
+  /** Orders what has to be, for the boxes that the objects have; `refit` brings the boxes of these nodes up to date. `isStill`: those of the start alone. */
+  restructure(children: Int32Array, boxes: Float32Array, isStill: boolean, refit: () => void): void {
+    this.later = isStill ? 0 : 2 * PART;
+    this.size = this.later + 2 * PART;
     if (this.isNew || this.roots.length <= MANY) {
       this.isNew = false;
       this.arrange(0, children, boxes);
@@ -58,7 +63,7 @@ export class TopTree {
     refit();
     let arranged = false;
     for (let node = 0; node < this.sizes.length; ) {
-      const share = shareOf(boxes, node);
+      const share = shareOf(boxes, this.size * node, this.later);
       const end = this.endOf(node);
       if (this.shares[node] > 0 && share > SPREAD * this.shares[node]) {
         this.arrange(node, children, boxes);
@@ -89,7 +94,7 @@ export class TopTree {
     const centres = memory.f32(scratch, 3 * size);
     for (let i = 0; i < size; i++) {
       own[i] = order[first + i];
-      putCentre(boxes, roots[own[i]], centres, i);
+      putCentre(boxes, this.size * roots[own[i]], centres, i, this.later);
     }
     const nodeCount = memory.kernels.buildTree(scratch, size, newOrder, newChildren);
     const chosen = memory.u32(newOrder, size);
@@ -119,15 +124,14 @@ export class TopTree {
 }
 
 /** Where a node's four boxes keep their parts, in floats: low and high at t = 0, low and high at t = 1; x, y, z of four each. */
-const NODE = 48;
 const PART = 12;
 
 /** The middle of an object over the step. */
-function putCentre(boxes: Float32Array, root: number, centres: Float32Array, i: number): void {
+function putCentre(boxes: Float32Array, first: number, centres: Float32Array, i: number, later: number): void {
   for (let axis = 0; axis < 3; axis++) {
-    const at = NODE * root + 4 * axis;
-    const low = least(boxes, at) + least(boxes, at + 2 * PART);
-    const high = greatest(boxes, at + PART) + greatest(boxes, at + 3 * PART);
+    const at = first + 4 * axis;
+    const low = least(boxes, at) + least(boxes, at + later);
+    const high = greatest(boxes, at + PART) + greatest(boxes, at + PART + later);
     centres[3 * i + axis] = (low + high) / 4;
   }
 }
@@ -141,20 +145,20 @@ function greatest(boxes: Float32Array, at: number): number {
 }
 
 /** The volume of a node's children, over the whole step, as a share of its own; 0 where it has none. */
-function shareOf(boxes: Float32Array, node: number): number {
+function shareOf(boxes: Float32Array, first: number, later: number): number {
   let own = 1;
   for (let axis = 0; axis < 3; axis++) {
-    const at = NODE * node + 4 * axis;
-    const low = Math.min(least(boxes, at), least(boxes, at + 2 * PART));
-    own *= Math.max(greatest(boxes, at + PART), greatest(boxes, at + 3 * PART)) - low;
+    const at = first + 4 * axis;
+    const low = Math.min(least(boxes, at), least(boxes, at + later));
+    own *= Math.max(greatest(boxes, at + PART), greatest(boxes, at + PART + later)) - low;
   }
   let sum = 0;
   for (let k = 0; k < 4; k++) {
     let volume = 1;
     for (let axis = 0; axis < 3; axis++) {
-      const at = NODE * node + 4 * axis + k;
-      const low = Math.min(boxes[at], boxes[at + 2 * PART]);
-      volume *= Math.max(0, Math.max(boxes[at + PART], boxes[at + 3 * PART]) - low);
+      const at = first + 4 * axis + k;
+      const low = Math.min(boxes[at], boxes[at + later]);
+      volume *= Math.max(0, Math.max(boxes[at + PART], boxes[at + PART + later]) - low);
     }
     sum += volume;
   }

@@ -10,6 +10,7 @@ import { ClothTears } from './cloth-tears.ts';
 import { ContactRows } from './contact-rows.ts';
 import { ImplicitSolver } from './implicit-solver.ts';
 import { aimAt, arrive, steer } from './obstacle.ts';
+import { ObstacleVelocities } from './obstacle-velocities.ts';
 import { type ClothTally, noClothTally, SafeStep } from './safe-step.ts';
 import { VelocityConstraints } from './velocity-constraints.ts';
 
@@ -60,6 +61,7 @@ export class ClothSimulation {
   private readonly constraints: VelocityConstraints;
   private readonly response: ClothResponse;
   private rows: ContactRows;
+  private readonly obstacles: ObstacleVelocities;
   private readonly safe: SafeStep;
   private readonly braces: Braces;
   private readonly timeStep: number;
@@ -94,7 +96,8 @@ export class ClothSimulation {
     this.constraints = new VelocityConstraints(model.particleCount);
     this.response = new ClothResponse(model.particleCount, thickness, pull);
     this.rows = new ContactRows(mesh);
-    this.safe = new SafeStep(collider, inverseMass, velocities, friction, timeStep);
+    this.obstacles = new ObstacleVelocities(model.particleCount, velocities);
+    this.safe = new SafeStep(collider, inverseMass, velocities, friction, this.obstacles, timeStep);
     this.braces = new Braces(model.particleCount);
     this.x0 = positions;
     this.x1 = positions.slice();
@@ -112,6 +115,7 @@ export class ClothSimulation {
 
   /** Three numbers a vertex of the mesh. */
   get velocities(): Float64Array {
+    this.obstacles.askAll();
     return this.scene.velocities;
   }
 
@@ -209,6 +213,7 @@ export class ClothSimulation {
     this.now = time;
     this.x0.set(positions);
     this.velocities.set(velocities);
+    this.obstacles.forget();
     this.braces.memory = new Float64Array(grips.slice(0, carried).buffer);
     this.response.grips = grips.subarray(carried);
   }
@@ -224,7 +229,11 @@ export class ClothSimulation {
   private tryStep(end: number, tally: ClothTally): boolean {
     const { rows, safe, response, scene } = this;
     const h = end - this.now;
-    for (const guided of scene.guided) steer(guided, this.x0, h, scene.velocities);
+    for (const guided of scene.guided) {
+      if (guided.first === undefined) steer(guided, this.x0, h, scene.velocities);
+      else arrive(guided, this.x1);
+    }
+    this.obstacles.begin(this.x0, this.x1, h);
     this.findRows(h, tally);
     const nearCount = rows.count;
     this.solve(h, tally);
@@ -233,6 +242,7 @@ export class ClothSimulation {
     this.braces.remember(rows, nearCount, h);
     const share = safe.find(rows, this.x0, this.x1, this.selfThickness / 2, h, () => this.move(h), tally);
     if (share === 0) return false;
+    if (share < 1) this.obstacles.cut(share);
     const time = share === 1 ? end : this.now + share * h;
     if (!(time > this.now)) return false;
     this.commit(time);
@@ -240,13 +250,14 @@ export class ClothSimulation {
   }
 
   private findRows(h: number, tally: ClothTally): void {
-    const { scene, rows, safe, x0, thickness, selfThickness } = this;
+    const { scene, rows, safe, obstacles, x0, thickness, selfThickness } = this;
     const { model, collider } = scene;
     const near = collider.proximities(x0, { distance: this.reach });
     rows.takeNear(near, x0);
     const { friction, aim, distance } = rows;
     for (let row = 0; row < rows.count; row++) {
       const last = rows.lastVertex(row);
+      obstacles.ask(rows, row);
       friction[row] = scene.friction[last];
       aim[row] = safe.leastSpeed(distance[row], last < model.particleCount ? selfThickness : thickness, h);
     }
@@ -275,7 +286,7 @@ export class ClothSimulation {
     const { x0, x1, scene } = this;
     const { velocities, model, guided } = scene;
     for (let i = 0; i < 3 * model.particleCount; i++) x1[i] = x0[i] + h * velocities[i];
-    for (const each of guided) arrive(each, x1);
+    for (const each of guided) if (each.first === undefined) arrive(each, x1);
   }
 
   /** The way from x0 to x1 is proven. */

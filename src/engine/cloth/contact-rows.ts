@@ -27,10 +27,13 @@ export class ContactRows extends RowColumns {
   distance: Float64Array = new Float64Array(0);
   private readonly columns: NearColumns;
   private readonly mesh: TriMesh;
+  /** Faces and edges: as many partners a vertex or an edge may have. */
+  private readonly partners: number;
 
   constructor(mesh: TriMesh) {
     super(mesh.vertexCount);
     this.mesh = mesh;
+    this.partners = mesh.faceCount + mesh.topology.edgeCount;
     this.columns = new NearColumns(this.memory, mesh);
   }
 
@@ -41,12 +44,14 @@ export class ContactRows extends RowColumns {
     columns.set(near, x);
     this.makeRoom(near.count);
     const { source, distance, key } = this;
-    this.count = memory.kernels.takeNearRows(table, columns.mesh, columns.near, near.count, source.byteOffset);
-    for (let row = 0; row < this.count; row++) {
+    const { distance: distances } = near;
+    const count = memory.kernels.takeNearRows(table, columns.mesh, columns.near, near.count, source.byteOffset);
+    for (let row = 0; row < count; row++) {
       const i = source[row];
-      distance[row] = near.distance[i];
+      distance[row] = distances[i];
       key[row] = this.keyOf(near, i);
     }
+    this.count = count;
   }
 
   /** Appends pair i without friction, to be kept from approaching at all. Gives the row. */
@@ -85,8 +90,7 @@ export class ContactRows extends RowColumns {
   }
 
   keyOf({ kind, a, b }: PairColumns, i: number): number {
-    const { faceCount, vertexCount, topology } = this.mesh;
-    return (kind[i] * vertexCount + a[i]) * (faceCount + topology.edgeCount) + b[i];
+    return (kind[i] * this.mesh.vertexCount + a[i]) * this.partners + b[i];
   }
 
   /** The vertex with the largest id: an obstacle's, if there is one. */

@@ -28,19 +28,12 @@ export function aimAt({ vertices, move, goal }: Guided, time: number): void {
   checkPositions(goal, vertices.length);
 }
 
-/** Velocities that take it from x to its goal in `remaining`. */
-export function steer(guided: Guided, x: Float64Array, remaining: number, velocities: Float64Array): void {
-  const { vertices, first, goal } = guided;
-  if (first === undefined) {
-    for (let i = 0; i < vertices.length; i++) {
-      const at = 3 * vertices[i];
-      for (let k = 0; k < 3; k++) velocities[at + k] = (goal[3 * i + k] - x[at + k]) / remaining;
-    }
-    return;
+/** Velocities that take pins from x to their goal in `remaining`. */
+export function steer({ vertices, goal }: Guided, x: Float64Array, remaining: number, velocities: Float64Array): void {
+  for (let i = 0; i < vertices.length; i++) {
+    const at = 3 * vertices[i];
+    for (let k = 0; k < 3; k++) velocities[at + k] = (goal[3 * i + k] - x[at + k]) / remaining;
   }
-  const shift = 3 * first;
-  const rate = 1 / remaining;
-  for (let i = 0; i < goal.length; i++) velocities[shift + i] = rate * (goal[i] - x[shift + i]);
 }
 
 /** Puts it at its goal: a frame ends there whatever the rounding on the way. */

@@ -5,6 +5,7 @@ import type { MeshCollider } from '../mesh-collider.ts';
 import type { ContactRows } from './contact-rows.ts';
 import { ImpactZones } from './impact-zones.ts';
 import { Impulses, type RowList } from './impulses.ts';
+import type { ObstacleVelocities } from './obstacle-velocities.ts';
 
 /** What was done for a frame. */
 export interface ClothTally {
@@ -59,6 +60,7 @@ export class SafeStep {
   private readonly impulses: Impulses;
   private readonly zones: ImpactZones;
   private readonly friction: Float64Array;
+  private readonly obstacles: ObstacleVelocities;
   private readonly timeStep: number;
   /** Rows of the contacts of this step, by pair: where a pair meets once more, the later place counts. */
   private readonly rowOf = new Map<number, number>();
@@ -70,12 +72,14 @@ export class SafeStep {
     inverseMass: Float64Array,
     velocities: Float64Array,
     friction: Float64Array,
+    obstacles: ObstacleVelocities,
     timeStep: number,
   ) {
     this.collider = collider;
     this.impulses = new Impulses(inverseMass, velocities);
     this.zones = new ImpactZones(inverseMass, velocities);
     this.friction = friction;
+    this.obstacles = obstacles;
     this.timeStep = timeStep;
   }
 
@@ -135,6 +139,7 @@ export class SafeStep {
       const row = known === undefined ? rows.add(contacts, i, x) : rows.replace(known, contacts, i, x);
       this.rowOf.set(pair, row);
       this.open.rows[i] = row;
+      this.obstacles.ask(rows, row);
       rows.friction[row] = this.friction[rows.lastVertex(row)];
       rows.aim[row] = this.leastSpeed(rows.distance[row], gap, h);
     }

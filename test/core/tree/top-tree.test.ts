@@ -84,7 +84,7 @@ describe.each([2, 3, 5, 17, 300, 1500])('over %d objects', (count) => {
   it('has every object once, step after step', () => {
     for (let step = 0; step < 6; step++) {
       scene.put(places.map((place) => place.map((x) => x + (step === 0 ? 0 : random.between(-4, 4)))));
-      top.restructure(children, boxes, refit);
+      top.restructure(children, boxes, false, refit);
       expectEachOnce(children, topCount, count);
     }
   });
@@ -92,9 +92,9 @@ describe.each([2, 3, 5, 17, 300, 1500])('over %d objects', (count) => {
   it('is about as tight as a new one where objects have changed places', () => {
     const shuffled = places.map((_, i) => places[(i * 7 + 3) % count]);
     scene.put(shuffled);
-    top.restructure(children, boxes, refit);
+    top.restructure(children, boxes, false, refit);
     const fresh = objects(shuffled, 0.1);
-    topTree(fresh.roots).restructure(fresh.children, fresh.boxes, fresh.refit);
+    topTree(fresh.roots).restructure(fresh.children, fresh.boxes, false, fresh.refit);
     expect(volume(boxes, topCount)).toBeLessThan(2 * volume(fresh.boxes, topCount));
   });
 });
@@ -104,11 +104,11 @@ it('leaves many objects as they are while they hardly move', () => {
   const places = Array.from({ length: 1500 }, () => [0, 1, 2].map(() => random.between(0, 10)));
   const scene = objects(places, 0.1);
   const top = topTree(scene.roots);
-  top.restructure(scene.children, scene.boxes, scene.refit);
+  top.restructure(scene.children, scene.boxes, false, scene.refit);
   const before = scene.children.slice();
   for (let step = 0; step < 3; step++) {
     scene.put(places.map((place) => place.map((x) => x + random.between(-0.01, 0.01))));
-    top.restructure(scene.children, scene.boxes, scene.refit);
+    top.restructure(scene.children, scene.boxes, false, scene.refit);
   }
   expect(scene.children).toEqual(before);
 });

@@ -20,6 +20,23 @@ function moving(
 const flat = (width: number, z: number, cells = 12) =>
   sheet(cells, cells, (u, v) => [width * (u - 0.49), width * (v - 0.48), z]);
 
+describe('an obstacle', () => {
+  it('has the velocity of its last step all over, far from any cloth too', () => {
+    const floor = moving(
+      plane(1, 5, () => 0),
+      (x, y, z, time) => [x + 0.3 * time, y, z - time * time * (1 + x)],
+    );
+    const simulation = new ClothSimulation({ cloths: [flat(0.2, 0.0015)], obstacles: [floor] });
+    for (let frame = 0; frame < 3; frame++) {
+      const before = simulation.positions.slice();
+      simulation.advance();
+      const { positions, velocities } = simulation;
+      for (let i = 3 * 169; i < positions.length; i++)
+        expect(velocities[i]).toBeCloseTo((positions[i] - before[i]) / 0.01, 9);
+    }
+  });
+});
+
 describe('a cloth that falls', () => {
   it('comes to rest on a floor, at the thickness, and stays', () => {
     const { simulation } = runProven({ cloths: [flat(0.5, 0.05)], obstacles: [plane(1, 5, () => 0)] }, 60);

@@ -22,7 +22,7 @@ function markedSteps({ mesh, x0, x1 }: MovingMesh, mode: QuietMode, steps: numbe
   for (let step = 0; step < steps; step++) {
     motion.set(x0, x1);
     const tally: Tally = { quietFaces: 0, nodePairs: 0, boxPairs: 0, slabPairs: 0, tests: 0, exact: 0 };
-    const labels = stage.mark({ label: () => 16, fits: 0, isGrouped: true, regroup: () => {} }, tally);
+    const labels = stage.mark({ label: () => 16, labellings: 0, isGrouped: true, regroup: () => {} }, tally);
     tally.nodePairs = mesh.faceCount * (labels ? on : off);
     expect(tally.quietFaces > 0).toBe(labels !== null);
     if (labels) marked.push(step);

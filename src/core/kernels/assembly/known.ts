@@ -4,7 +4,7 @@
 import { Lane } from './lanes';
 import { ROW } from './near';
 import { Pair, p0, p1, p2, p3 } from './pair';
-import { POINT, SLABS, Slabs } from './slabs';
+import { Slabs } from './slabs';
 import { CHILDREN, EMPTY } from './tree';
 
 /** Bytes of how a vertex moves, as x, y, z; and of the least and the most that the vertices below a node move. */
@@ -40,10 +40,11 @@ export class Known {
   /** How vertices move. */
   static shifts(points: usize, count: i32, to: usize): void {
     for (let i = 0; i < count; i++, points += 48, to += SHIFT) {
-      for (let k: usize = 0; k < 3; k++) {
-        const x = v128.load(points + (k << 4));
-        store<f32>(to + (k << 2), <f32>(Lane.second(x) - Lane.first(x)));
-      }
+      const x = v128.load(points);
+      const y = v128.load(points, 16);
+      const z = v128.load(points, 32);
+      const xy = f64x2.sub(v128.shuffle<f64>(x, y, 1, 3), v128.shuffle<f64>(x, y, 0, 2));
+      v128.store(to, Slabs.narrowed(xy, f64x2.sub(Lane.swap(z), z)));
     }
   }
 
@@ -79,6 +80,7 @@ export class Known {
     points: usize,
     projected: usize,
     slabs: usize,
+    still: bool,
     ofVertices: usize,
     ofFaces: usize,
   ): void {
@@ -91,9 +93,9 @@ export class Known {
         const v = <usize>load<u32>(face + k);
         if (load<u8>(ofVertices + v)) continue;
         store<u8>(ofVertices + v, 1);
-        Slabs.project(points + v * 48, 1, 1, projected + v * POINT, false);
+        Slabs.project(points + v * 48, 1, 1, Slabs.point(projected, v, still), still);
       }
-      Slabs.ofFaces(face, 1, projected, 0, slabs + place * SLABS);
+      Slabs.ofFaces(face, 1, projected, 0, Slabs.face(slabs, place, still));
     }
     for (let i = 0; i < 2 * count; i++) {
       const place = <usize>load<u32>(pairs + ((<usize>i) << 2));

@@ -1,6 +1,6 @@
 // Pairs of faces at one instant that the plane of one keeps farther apart than a distance. Slabs are as thick as a face is long where none of
 // their directions is near its normal; between layers, half of the pairs that they leave are apart along the normal of the larger face.
-import { POINT } from './slabs';
+import { Slabs } from './slabs';
 
 /**
  * 2^-19, or 32 roundings, of |e|·|g|·(distance + |r|), lengths added up along the axes: how far corner r is above the plane through e and g, times
@@ -14,7 +14,7 @@ const UNDERFLOW: f32 = 7.523164e-37;
 
 export class Planes {
   @inline static corner(faces: usize, face: usize, k: usize, projected: usize): v128 {
-    return v128.load(projected + <usize>load<u32>(faces + face * 12 + 4 * k) * POINT);
+    return v128.load(Slabs.point(projected, load<u32>(faces + face * 12 + 4 * k), true));
   }
 
   @inline static turned(a: v128): v128 {

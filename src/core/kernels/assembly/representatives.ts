@@ -6,7 +6,7 @@
 // neighbour in common.
 // Faces that share a vertex come only where the orphans are too many to be listed: then a pair of features without any pair of faces
 // that share none is tested by the first pair of all.
-import { POINT, SLABS, Slabs } from './slabs';
+import { isStill, Slabs } from './slabs';
 import { Tree } from './tree';
 
 /** Written by `Representatives.ofPairs`. */
@@ -30,9 +30,8 @@ export class Representatives {
     return v == load<u32>(at) || v == load<u32>(at, 4) || v == load<u32>(at, 8);
   }
 
-  /** Algorithm 1: whether face s is the first around its vertex v that shares no vertex with face f, or the first if all do. */
+  /** Algorithm 1: whether face s is the first around its vertex v, no corner of f, that shares no vertex with face f, or the first if all do. */
   static standsForVertex(v: u32, s: u32, f: u32): bool {
-    if (Representatives.isCorner(v, f)) return false;
     const start = Representatives.id(starStart, v);
     const end = Representatives.id(starStart, v + 1);
     for (let i = start; i < end; i++) {
@@ -52,7 +51,7 @@ export class Representatives {
   }
 
   /**
-   * Algorithm 2, for any number of faces at an edge: whether (s, t) is the first pair of faces, of edge e and of edge g > e, that
+   * Algorithm 2, for any number of faces at an edge: whether (s, t) is the first pair of faces, of edge e and of edge g > e apart from it, that
    * shares no vertex, or the first if all do. The faces of an edge are those around one end that have the other.
    */
   static standForEdges(e: u32, s: u32, g: u32, t: u32): bool {
@@ -62,7 +61,6 @@ export class Representatives {
     const b = Representatives.id(edges, 2 * e + 1 - sideE);
     const c = Representatives.id(edges, 2 * g + sideG);
     const d = Representatives.id(edges, 2 * g + 1 - sideG);
-    if (a == c || a == d || b == c || b == d) return false;
     let firstP = -1;
     let firstQ = -1;
     const endA = Representatives.id(starStart, a + 1);
@@ -106,7 +104,8 @@ export class Representatives {
       const f = isA ? b : a;
       store<u32>(to, v);
       store<u32>(to, f, 4);
-      to += Slabs.vertexMeets(projected + <usize>v * POINT, slabs + <usize>f * SLABS, pad * 0.5, padded, still) << 3;
+      to +=
+        Slabs.vertexMeets(Slabs.point(projected, v, still), Slabs.face(slabs, f, still), pad * 0.5, padded, still) << 3;
     }
     vfEnd = to;
   }
@@ -117,8 +116,10 @@ export class Representatives {
     for (let k = 0; k < 3; k++) {
       const v = load<u32>(faces + <usize>a * 12 + ((<usize>k) << 2));
       const first = (owned >> k) & 1;
+      if (Representatives.isCorner(v, b)) continue;
       if (!first && Tree.distinct(faces, Representatives.id(star, Representatives.id(starStart, v)), b)) continue;
-      if (!Slabs.vertexMeets(projected + <usize>v * POINT, slabs + <usize>b * SLABS, pad * 0.5, true, false)) continue;
+      if (!Slabs.vertexMeetsAnyway(Slabs.point(projected, v, isStill), Slabs.face(slabs, b, isStill), pad * 0.5))
+        continue;
       store<u32>(to, v);
       store<u32>(to, b, 4);
       if (first || Representatives.standsForVertex(v, a, b)) to += 8;
@@ -127,8 +128,8 @@ export class Representatives {
   }
 
   /** A projected corner of a face; corner 3 is corner 0. */
-  @inline static corner(face: u32, k: i32, projected: usize): usize {
-    return projected + <usize>load<u32>(faces + <usize>face * 12 + ((<usize>(k == 3 ? 0 : k)) << 2)) * POINT;
+  @inline static corner(face: u32, k: i32, projected: usize, still: bool): usize {
+    return Slabs.point(projected, load<u32>(faces + <usize>face * 12 + ((<usize>(k == 3 ? 0 : k)) << 2)), still);
   }
 
   @inline static edge(faceEdges: usize, face: u32, k: i32): u32 {
@@ -157,10 +158,10 @@ export class Representatives {
       const k = bit - 3 * j;
       const e = Representatives.edge(faceEdges, a, j);
       const g = Representatives.edge(faceEdges, b, k);
-      const p = Representatives.corner(a, j, projected);
-      const q = Representatives.corner(a, j + 1, projected);
-      const r = Representatives.corner(b, k, projected);
-      const s = Representatives.corner(b, k + 1, projected);
+      const p = Representatives.corner(a, j, projected, still);
+      const q = Representatives.corner(a, j + 1, projected, still);
+      const r = Representatives.corner(b, k, projected, still);
+      const s = Representatives.corner(b, k + 1, projected, still);
       store<u32>(to, min(e, g));
       store<u32>(to, max(e, g), 4);
       to += (<usize>Slabs.edgesMeet(p, q, r, s, pad, padded, still)) << 3;
@@ -175,13 +176,15 @@ export class Representatives {
       const e = Representatives.edge(faceEdges, a, j);
       for (let k = 0; k < 3; k++) {
         const g = Representatives.edge(faceEdges, b, k);
+        const p = Representatives.corner(a, j, projected, isStill);
+        const q = Representatives.corner(a, j + 1, projected, isStill);
+        const r = Representatives.corner(b, k, projected, isStill);
+        const s = Representatives.corner(b, k + 1, projected, isStill);
+        // Most pairs of edges of faces that share one.
+        if (p == r || p == s || q == r || q == s) continue;
         const first = (ownedA >> (3 + j)) & (ownedB >> (3 + k)) & 1;
         if (!first && Tree.distinct(faces, Representatives.id(edgeFace, e), Representatives.id(edgeFace, g))) continue;
-        const p = Representatives.corner(a, j, projected);
-        const q = Representatives.corner(a, j + 1, projected);
-        const r = Representatives.corner(b, k, projected);
-        const s = Representatives.corner(b, k + 1, projected);
-        if (!Slabs.edgesMeet(p, q, r, s, pad, true, false)) continue;
+        if (!Slabs.edgesMeetAnyway(p, q, r, s, pad)) continue;
         store<u32>(to, min(e, g));
         store<u32>(to, max(e, g), 4);
         if (first) to += 8;

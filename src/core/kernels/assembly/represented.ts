@@ -2,7 +2,7 @@
 // A face's identifier carries how many vertices (bits 28–29) and edges (bits 30–31) it represents; they come first in its lists, so
 // nothing else has to be read to know whether two faces have anything to test.
 import { Lane } from './lanes';
-import { END, HIGH, POINT, SLABS, Slabs } from './slabs';
+import { END, HIGH, HIGH_END, isStill, Slabs } from './slabs';
 
 /** Written by `Represented.ofPairs`. */
 export let vfEnd: usize = 0;
@@ -54,7 +54,7 @@ export class Represented {
   /** False if a swept vertex, a segment widened by `pad`, misses the box of a swept face. [§5.1, table 2] */
   static segmentMeets(point: usize, face: usize, pad: f64): bool {
     const low = f32x4.pmin(v128.load(face), v128.load(face, END));
-    const high = f32x4.pmax(v128.load(face, HIGH), v128.load(face, HIGH + END));
+    const high = f32x4.pmax(v128.load(face, HIGH), v128.load(face, HIGH_END));
     const largest = f32x4.pmax(f32x4.abs(low), f32x4.abs(high));
     if (i32x4.bitmask(f32x4.ge(largest, f32x4.splat(f32.MAX_VALUE))) & 7) return true;
     const half = f64x2.splat(0.5);
@@ -98,7 +98,7 @@ export class Represented {
       const f = load<u32>(from, 4);
       store<u32>(to, v);
       store<u32>(to, f, 4);
-      if (Represented.segmentMeets(points + <usize>v * 48, slabs + <usize>f * SLABS, pad * 0.5)) to += 8;
+      if (Represented.segmentMeets(points + <usize>v * 48, Slabs.face(slabs, f, false), pad * 0.5)) to += 8;
     }
     return <i32>((to - list) >> 3);
   }
@@ -126,7 +126,8 @@ export class Represented {
       store<u32>(to, v);
       store<u32>(to, b, 4);
       if (volumes)
-        to += Slabs.vertexMeets(projected + <usize>v * POINT, slabs + <usize>b * SLABS, pad * 0.5, true, false) << 3;
+        to +=
+          Slabs.vertexMeetsAnyway(Slabs.point(projected, v, isStill), Slabs.face(slabs, b, isStill), pad * 0.5) << 3;
       else to += 8;
     }
     vfEnd = to;
@@ -174,14 +175,12 @@ export class Represented {
           store<u32>(to, max(e, g), 4);
           if (
             !volumes ||
-            Slabs.edgesMeet(
-              projected + <usize>p * POINT,
-              projected + <usize>q * POINT,
-              projected + <usize>r * POINT,
-              projected + <usize>s * POINT,
+            Slabs.edgesMeetAnyway(
+              Slabs.point(projected, p, isStill),
+              Slabs.point(projected, q, isStill),
+              Slabs.point(projected, r, isStill),
+              Slabs.point(projected, s, isStill),
               pad,
-              true,
-              false,
             )
           )
             to += 8;

@@ -5,31 +5,47 @@
 import { Lane } from './lanes';
 
 /**
- * Bytes of a vertex, five vectors: directions 0–3 and 4–7 at t = 0, the same at t = 1, and direction 8 at t = 0, t = 1, t = 1, t = 0.
+ * Bytes of a vertex, five vectors: directions 0–3 and 4–7 at t = 0, direction 8 at t = 0, t = 1, t = 1, t = 0, and directions 0–3 and 4–7 at t = 1.
+ * Where nothing moves the last two are not there.
  */
-export const POINT: usize = 80;
-/** Bytes of a face: low values as those of a vertex, then high values. */
-export const SLABS: usize = 160;
-/** Distance of a face's high values, and of the values at t = 1, from the others. */
-export const HIGH: usize = 80;
-export const END: usize = 32;
-const LAST: usize = 64;
+const POINT: usize = 80;
+const STILL_POINT: usize = 48;
+const LAST: usize = 32;
+const LATER: usize = 48;
+/** Bytes of a face: low values as those of a vertex but for t = 1, then high values, then low values at t = 1, then high values. */
+const SLABS: usize = 160;
+const STILL_SLABS: usize = 96;
+export const HIGH: usize = 48;
+export const END: usize = 96;
+export const HIGH_END: usize = 128;
 /** A little more than √2, the length of all directions but the axes. */
 const DIAGONAL: f32 = 1.4142137;
 
+/** Whether the last bounds are of one instant. */
+export let isStill: bool = false;
+
 export class Slabs {
+  @inline static point(projected: usize, v: usize, still: bool): usize {
+    return projected + v * (still ? STILL_POINT : POINT);
+  }
+
+  @inline static face(slabs: usize, f: usize, still: bool): usize {
+    return slabs + f * (still ? STILL_SLABS : SLABS);
+  }
+
+  /** Four doubles as f32. */
+  @inline static narrowed(a: v128, b: v128): v128 {
+    return v128.shuffle<f32>(f32x4.demote_f64x2_zero(a), f32x4.demote_f64x2_zero(b), 0, 1, 4, 5);
+  }
+
   /** x, y, z, x + y, x + z, y + z, x − y, x − z of a point, and returns y − z. */
   @inline static projectOne(x: f64, y: f64, z: f64, to: usize): f32 {
-    store<f32>(to, <f32>x);
-    store<f32>(to, <f32>y, 4);
-    store<f32>(to, <f32>z, 8);
-    store<f32>(to, <f32>(x + y), 12);
-    store<f32>(to, <f32>(x + z), 16);
-    store<f32>(to, <f32>(y + z), 20);
-    store<f32>(to, <f32>(x - y), 24);
-    store<f32>(to, <f32>(x - z), 28);
-    v128.store(to, Slabs.finite(v128.load(to)));
-    v128.store(to, Slabs.finite(v128.load(to, 16)), 16);
+    const xx = f64x2.splat(x);
+    const xy = f64x2.replace_lane(xx, 1, y);
+    const zz = f64x2.splat(z);
+    v128.store(to, Slabs.finite(Slabs.narrowed(xy, f64x2.replace_lane(zz, 1, x + y))));
+    const yz = f64x2.replace_lane(zz, 0, y);
+    v128.store(to, Slabs.finite(Slabs.narrowed(f64x2.add(xy, zz), f64x2.sub(xx, yz))), 16);
     return <f32>(y - z);
   }
 
@@ -43,26 +59,21 @@ export class Slabs {
    */
   static project(points: usize, count: i32, until: f64, to: usize, still: bool): void {
     const weights = Lane.pair(1 - until, until);
-    for (let i = 0; i < count; i++, points += 48, to += POINT) {
+    isStill = still;
+    for (let i = 0; i < count; i++, points += 48, to = Slabs.point(to, 1, still)) {
       const x = v128.load(points);
       const y = v128.load(points, 16);
       const z = v128.load(points, 32);
       const start = Slabs.projectOne(Lane.first(x), Lane.first(y), Lane.first(z), to);
-      if (still) {
-        v128.store(to, v128.load(to), END);
-        v128.store(to, v128.load(to, 16), END + 16);
-        v128.store(to, Slabs.finite(f32x4.splat(start)), LAST);
-        continue;
+      let last = f32x4.splat(start);
+      if (!still) {
+        const end =
+          until == 1
+            ? Slabs.projectOne(Lane.second(x), Lane.second(y), Lane.second(z), to + LATER)
+            : Slabs.projectOne(Lane.at(x, weights), Lane.at(y, weights), Lane.at(z, weights), to + LATER);
+        last = f32x4.replace_lane(f32x4.replace_lane(last, 1, end), 2, end);
       }
-      const end =
-        until == 1
-          ? Slabs.projectOne(Lane.second(x), Lane.second(y), Lane.second(z), to + END)
-          : Slabs.projectOne(Lane.at(x, weights), Lane.at(y, weights), Lane.at(z, weights), to + END);
-      store<f32>(to, start, LAST);
-      store<f32>(to, end, LAST + 4);
-      store<f32>(to, end, LAST + 8);
-      store<f32>(to, start, LAST + 12);
-      v128.store(to, Slabs.finite(v128.load(to, LAST)), LAST);
+      v128.store(to, Slabs.finite(last), LAST);
     }
   }
 
@@ -76,22 +87,30 @@ export class Slabs {
     return f32x4.splat(pad * DIAGONAL);
   }
 
+  /** The slabs of a face along the directions of one vector, from those of its corners. */
+  @inline static ofFace(a: usize, b: usize, c: usize, wide: v128, low: usize, high: usize): void {
+    const p = v128.load(a);
+    const q = v128.load(b);
+    const r = v128.load(c);
+    v128.store(low, Slabs.finite(f32x4.sub(f32x4.pmin(f32x4.pmin(p, q), r), wide)));
+    v128.store(high, Slabs.finite(f32x4.add(f32x4.pmax(f32x4.pmax(p, q), r), wide)));
+  }
+
   /** Slabs of faces from projected vertices, widened by `pad` along the axes. */
   static ofFaces(faces: usize, count: i32, projected: usize, pad: f32, to: usize): void {
     const first = Slabs.wideFirst(pad);
     const rest = Slabs.wideRest(pad);
-    for (let i = 0; i < count; i++, faces += 12, to += SLABS) {
-      const a = projected + <usize>load<u32>(faces) * POINT;
-      const b = projected + <usize>load<u32>(faces, 4) * POINT;
-      const c = projected + <usize>load<u32>(faces, 8) * POINT;
-      for (let k: usize = 0; k < POINT; k += 16) {
-        const wide = (k & 16) != 0 || k == LAST ? rest : first;
-        const p = v128.load(a + k);
-        const q = v128.load(b + k);
-        const r = v128.load(c + k);
-        v128.store(to + k, Slabs.finite(f32x4.sub(f32x4.pmin(f32x4.pmin(p, q), r), wide)));
-        v128.store(to + k, Slabs.finite(f32x4.add(f32x4.pmax(f32x4.pmax(p, q), r), wide)), HIGH);
-      }
+    const still = isStill;
+    for (let i = 0; i < count; i++, faces += 12, to = Slabs.face(to, 1, still)) {
+      const a = Slabs.point(projected, load<u32>(faces), still);
+      const b = Slabs.point(projected, load<u32>(faces, 4), still);
+      const c = Slabs.point(projected, load<u32>(faces, 8), still);
+      Slabs.ofFace(a, b, c, first, to, to + HIGH);
+      Slabs.ofFace(a + 16, b + 16, c + 16, rest, to + 16, to + 16 + HIGH);
+      Slabs.ofFace(a + LAST, b + LAST, c + LAST, rest, to + LAST, to + LAST + HIGH);
+      if (still) continue;
+      Slabs.ofFace(a + LATER, b + LATER, c + LATER, first, to + END, to + HIGH_END);
+      Slabs.ofFace(a + LATER + 16, b + LATER + 16, c + LATER + 16, rest, to + END + 16, to + HIGH_END + 16);
     }
   }
 
@@ -103,7 +122,7 @@ export class Slabs {
   /** Lanes in which face a lies above face b at both ends; four directions. */
   @inline static above(a: usize, b: usize, still: bool): v128 {
     const above = f32x4.gt(v128.load(a), v128.load(b, HIGH));
-    return still ? above : v128.and(above, f32x4.gt(v128.load(a, END), v128.load(b, HIGH + END)));
+    return still ? above : v128.and(above, f32x4.gt(v128.load(a, END), v128.load(b, HIGH_END)));
   }
 
   /** 1 if no direction separates two faces. */
@@ -121,9 +140,9 @@ export class Slabs {
     const above = f32x4.gt(p, Slabs.widened(v128.load(f, HIGH), wide, padded));
     const below = f32x4.gt(v128.load(f), Slabs.widened(p, wide, padded));
     if (still) return v128.or(above, below);
-    const q = v128.load(v, END);
+    const q = v128.load(v, LATER);
     return v128.or(
-      v128.and(above, f32x4.gt(q, Slabs.widened(v128.load(f, HIGH + END), wide, padded))),
+      v128.and(above, f32x4.gt(q, Slabs.widened(v128.load(f, HIGH_END), wide, padded))),
       v128.and(below, f32x4.gt(v128.load(f, END), Slabs.widened(q, wide, padded))),
     );
   }
@@ -137,6 +156,11 @@ export class Slabs {
     const first = Slabs.vertexApart(v, f, Slabs.wideFirst(pad), padded, still);
     const rest = v128.or(first, Slabs.vertexApart(v + 16, f + 16, wide, padded, still));
     return v128.any_true(v128.or(rest, v128.or(above, below))) ? 0 : 1;
+  }
+
+  /** The same where it is not asked often enough for code of its own. */
+  static vertexMeetsAnyway(v: usize, f: usize, pad: f32): usize {
+    return Slabs.vertexMeets(v, f, pad, true, isStill);
   }
 
   /** Lanes of one vector in which edge ab lies above edge cd, widened by `wide` if there is a pad. */
@@ -153,10 +177,10 @@ export class Slabs {
     const above = Slabs.edgeAbove(a0, b0, c0, d0, wide, padded);
     const below = Slabs.edgeAbove(c0, d0, a0, b0, wide, padded);
     if (still) return v128.or(above, below);
-    const a1 = v128.load(a, END);
-    const b1 = v128.load(b, END);
-    const c1 = v128.load(c, END);
-    const d1 = v128.load(d, END);
+    const a1 = v128.load(a, LATER);
+    const b1 = v128.load(b, LATER);
+    const c1 = v128.load(c, LATER);
+    const d1 = v128.load(d, LATER);
     return v128.or(
       v128.and(above, Slabs.edgeAbove(a1, b1, c1, d1, wide, padded)),
       v128.and(below, Slabs.edgeAbove(c1, d1, a1, b1, wide, padded)),
@@ -181,5 +205,9 @@ export class Slabs {
     const below = Slabs.both(Slabs.edgeAbove(r, s, p, q, wide, padded), still);
     const rest = Slabs.edgesApart(a + 16, b + 16, c + 16, d + 16, wide, padded, still);
     return !v128.any_true(v128.or(v128.or(first, rest), v128.or(above, below)));
+  }
+  /** The same where it is not asked often enough for code of its own. */
+  static edgesMeetAnyway(a: usize, b: usize, c: usize, d: usize, pad: f32): bool {
+    return Slabs.edgesMeet(a, b, c, d, pad, true, isStill);
   }
 }

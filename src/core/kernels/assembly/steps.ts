@@ -31,10 +31,11 @@ export function boundPairs(
   points: usize,
   projected: usize,
   slabs: usize,
+  still: bool,
   ofVertices: usize,
   ofFaces: usize,
 ): void {
-  Known.boundPairs(pairs, count, faces, points, projected, slabs, ofVertices, ofFaces);
+  Known.boundPairs(pairs, count, faces, points, projected, slabs, still, ofVertices, ofFaces);
 }
 export function thinKnown(
   rows: usize,

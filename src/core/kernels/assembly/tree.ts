@@ -1,17 +1,20 @@
 // The tree over faces: four children a node, all of them nodes or all of them faces. Boxes at both ends of the step, as in
 // slabs.ts. A child is a node's number, ~face, or EMPTY; parents precede children.
-import { END, HIGH, SLABS } from './slabs';
+import { END, HIGH, HIGH_END, isStill, Slabs } from './slabs';
 
 /** Bytes of the least and the most that the vertices below a node move: known.ts. */
 const SHIFTS: usize = 32;
 
-/** Bytes of the ids of a node's children, and of their boxes: 12 vectors, low, high at t = 0, low, high at t = 1. */
+/** Bytes of the ids of a node's children, and of their boxes: 12 vectors, low, high at t = 0, low, high at t = 1; 6 where nothing moves. */
 export const CHILDREN: usize = 16;
 const BOXES: usize = 192;
+const STILL_BOXES: usize = 96;
 export const EMPTY: i32 = 0x7fffffff;
 /** What stands for the slabs of no face and the boxes of no node: apart from everything. Filled on the first use. */
 const NO_FACE: usize = memory.data(160, 16);
 const NO_NODE: usize = memory.data(192, 16);
+/** The boxes of a node at the start that are widened for what comes. */
+const WIDE: usize = memory.data(96, 16);
 
 /** Top of the stack of a traversal that is under way, and how many pairs of nodes it has looked at. */
 export let pending: usize = 0;
@@ -21,10 +24,10 @@ export class Tree {
   static fillNowhere(): void {
     const low = f32x4.splat(Infinity);
     const high = f32x4.splat(-Infinity);
-    for (let k: usize = 0; k < 80; k += 16) {
-      v128.store(NO_FACE + k, low);
-      v128.store(NO_FACE + k, high, HIGH);
-    }
+    v128.store(NO_FACE, low);
+    v128.store(NO_FACE, high, HIGH);
+    v128.store(NO_FACE, low, END);
+    v128.store(NO_FACE, high, HIGH_END);
     for (let k: usize = 0; k < 48; k += 16) {
       v128.store(NO_NODE + k, low);
       v128.store(NO_NODE + k, high, 48);
@@ -34,11 +37,15 @@ export class Tree {
   }
 
   @inline static slabsOf(child: i32, slabs: usize): usize {
-    return child == EMPTY ? NO_FACE : slabs + <usize>~child * SLABS;
+    return child == EMPTY ? NO_FACE : Slabs.face(slabs, ~child, isStill);
+  }
+
+  @inline static boxesAt(boxes: usize, node: i32, still: bool): usize {
+    return boxes + <usize>node * (still ? STILL_BOXES : BOXES);
   }
 
   @inline static boxesOf(child: i32, boxes: usize): usize {
-    return child == EMPTY ? NO_NODE : boxes + <usize>child * BOXES;
+    return child == EMPTY ? NO_NODE : Tree.boxesAt(boxes, child, isStill);
   }
 
   /** Writes x, y and z of four faces as three vectors. */
@@ -59,8 +66,9 @@ export class Tree {
     const d = Tree.slabsOf(k3, slabs);
     Tree.transpose(v128.load(a), v128.load(b), v128.load(c), v128.load(d), to);
     Tree.transpose(v128.load(a, HIGH), v128.load(b, HIGH), v128.load(c, HIGH), v128.load(d, HIGH), to + 48);
+    if (isStill) return;
     Tree.transpose(v128.load(a, END), v128.load(b, END), v128.load(c, END), v128.load(d, END), to + 96);
-    const both: usize = HIGH + END;
+    const both: usize = HIGH_END;
     Tree.transpose(v128.load(a, both), v128.load(b, both), v128.load(c, both), v128.load(d, both), to + 144);
   }
 
@@ -83,7 +91,8 @@ export class Tree {
     const b = Tree.boxesOf(k1, boxes);
     const c = Tree.boxesOf(k2, boxes);
     const d = Tree.boxesOf(k3, boxes);
-    for (let part: usize = 0; part < BOXES; part += 96) {
+    const parts = isStill ? STILL_BOXES : BOXES;
+    for (let part: usize = 0; part < parts; part += 96) {
       for (let k: usize = part; k < part + 48; k += 16) {
         const p = v128.load(a + k);
         const q = v128.load(b + k);
@@ -108,7 +117,7 @@ export class Tree {
       const k1 = load<i32>(ids, 4);
       const k2 = load<i32>(ids, 8);
       const k3 = load<i32>(ids, 12);
-      const to = boxes + <usize>i * BOXES;
+      const to = Tree.boxesAt(boxes, i, isStill);
       if (k0 < 0) Tree.boxFaces(k0, k1, k2, k3, slabs, to);
       else Tree.boxNodes(k0, k1, k2, k3, boxes, to);
     }
@@ -135,18 +144,34 @@ export class Tree {
     return ~i32x4.bitmask(v128.or(v128.or(x, y), z)) & 15;
   }
 
-  /** The same at the start alone, where the boxes of b have come up by `up` or down by `down`. */
-  @inline static reached(a: usize, b: usize, up: f32, down: f32): v128 {
-    const above = f32x4.gt(v128.load32_splat(a), f32x4.add(v128.load(b, 48), f32x4.splat(up)));
-    return v128.or(above, f32x4.gt(v128.load(b), f32x4.add(v128.load32_splat(a, 48), f32x4.splat(down))));
+  /** The same at the start alone, of a node with these lows and highs of its children. */
+  @inline static touchedEarly(a: usize, x0: v128, y0: v128, z0: v128, x1: v128, y1: v128, z1: v128): i32 {
+    const x = v128.or(f32x4.gt(v128.load32_splat(a), x1), f32x4.gt(x0, v128.load32_splat(a, 48)));
+    const y = v128.or(f32x4.gt(v128.load32_splat(a, 16), y1), f32x4.gt(y0, v128.load32_splat(a, 64)));
+    const z = v128.or(f32x4.gt(v128.load32_splat(a, 32), z1), f32x4.gt(z0, v128.load32_splat(a, 80)));
+    return ~i32x4.bitmask(v128.or(v128.or(x, y), z)) & 15;
   }
 
-  /** As `touched`, of the boxes at the start while those of b move against a: by at most `up` and `down` along each axis. */
-  @inline static touchedEarly(a: usize, b: usize, up: v128, down: v128): i32 {
-    const x = Tree.reached(a, b, f32x4.extract_lane(up, 0), f32x4.extract_lane(down, 0));
-    const y = Tree.reached(a + 16, b + 16, f32x4.extract_lane(up, 1), f32x4.extract_lane(down, 1));
-    const z = Tree.reached(a + 32, b + 32, f32x4.extract_lane(up, 2), f32x4.extract_lane(down, 2));
-    return ~i32x4.bitmask(v128.or(v128.or(x, y), z)) & 15;
+  /** Of all children of a node. What is loaded once is a seventh of the traversal: engines do not see that it stays. */
+  @inline static touchEarly(a: usize, b: usize): i32 {
+    const x0 = v128.load(b);
+    const y0 = v128.load(b, 16);
+    const z0 = v128.load(b, 32);
+    const x1 = v128.load(b, 48);
+    const y1 = v128.load(b, 64);
+    const z1 = v128.load(b, 80);
+    return (
+      Tree.touchedEarly(a, x0, y0, z0, x1, y1, z1) |
+      (Tree.touchedEarly(a + 4, x0, y0, z0, x1, y1, z1) << 4) |
+      (Tree.touchedEarly(a + 8, x0, y0, z0, x1, y1, z1) << 8) |
+      (Tree.touchedEarly(a + 12, x0, y0, z0, x1, y1, z1) << 12)
+    );
+  }
+
+  /** Writes the boxes of node a along an axis, at the start, for others that come up or down against it by at most so much. */
+  @inline static widen(a: usize, axis: usize, up: f32, down: f32): void {
+    v128.store(WIDE + axis, f32x4.sub(v128.load(a + axis), f32x4.splat(up)));
+    v128.store(WIDE + axis, f32x4.add(v128.load(a + axis, 48), f32x4.splat(down)), 48);
   }
 
   @inline static lengthSq(a: v128): f32 {
@@ -231,31 +256,30 @@ export class Tree {
       const a = load<i32>(top);
       const b = load<i32>(top, 4);
       if (quiet && Tree.quietPair(nodeLabels, a, b)) continue;
-      let up = f32x4.splat(0);
-      let down = up;
+      let A = Tree.boxesAt(boxes, a, early);
+      const B = Tree.boxesAt(boxes, b, early);
       if (early && shifts) {
         const p = shifts + <usize>a * SHIFTS;
         const q = shifts + <usize>b * SHIFTS;
-        up = f32x4.sub(v128.load(q, 16), v128.load(p));
-        down = f32x4.sub(v128.load(p, 16), v128.load(q));
+        let up = f32x4.sub(v128.load(q, 16), v128.load(p));
+        let down = f32x4.sub(v128.load(p, 16), v128.load(q));
         if (Tree.lengthSq(f32x4.pmax(up, down)) <= room * room) continue;
         // What moves away may have been in the way at the start: it is apart only if it starts so.
         const none = f32x4.splat(0);
         up = f32x4.sub(f32x4.pmax(up, none), f32x4.splat(room));
         down = f32x4.sub(f32x4.pmax(down, none), f32x4.splat(room));
+        Tree.widen(A, 0, f32x4.extract_lane(up, 0), f32x4.extract_lane(down, 0));
+        Tree.widen(A, 16, f32x4.extract_lane(up, 1), f32x4.extract_lane(down, 1));
+        Tree.widen(A, 32, f32x4.extract_lane(up, 2), f32x4.extract_lane(down, 2));
+        A = WIDE;
       }
       const ka = children + <usize>a * CHILDREN;
       const kb = children + <usize>b * CHILDREN;
       const leafA = load<i32>(ka) < 0;
       const leafB = load<i32>(kb) < 0;
-      const A = boxes + <usize>a * BOXES;
-      const B = boxes + <usize>b * BOXES;
       // Bit 4i + j: children i of a and j of b.
       let mask = early
-        ? Tree.touchedEarly(A, B, up, down) |
-          (Tree.touchedEarly(A + 4, B, up, down) << 4) |
-          (Tree.touchedEarly(A + 8, B, up, down) << 8) |
-          (Tree.touchedEarly(A + 12, B, up, down) << 12)
+        ? Tree.touchEarly(A, B)
         : Tree.touched(A, B) |
           (Tree.touched(A + 4, B) << 4) |
           (Tree.touched(A + 8, B) << 8) |

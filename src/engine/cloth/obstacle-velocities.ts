@@ -1,0 +1,61 @@
+// Velocities of obstacles over a sub-step. Most of a body is near no cloth: only those vertices have one that rows ask for, until someone wants all.
+import type { ContactRows } from './contact-rows.ts';
+
+export class ObstacleVelocities {
+  /** The first vertex of the obstacles, which are the last ones. */
+  private readonly first: number;
+  private readonly velocities: Float64Array;
+  /** By vertex: the last sub-step that asked for it. */
+  private readonly asked: Uint32Array;
+  private step = 0;
+  private x0: Float64Array = new Float64Array(0);
+  private x1: Float64Array = new Float64Array(0);
+  private rate = 0;
+
+  /** `velocities` are those of all vertices. */
+  constructor(first: number, velocities: Float64Array) {
+    this.first = first;
+    this.velocities = velocities;
+    this.asked = new Uint32Array(velocities.length / 3);
+  }
+
+  /** The obstacles go from x0 to x1 in the time h. Both must stay as long as velocities are asked for. */
+  begin(x0: Float64Array, x1: Float64Array, h: number): void {
+    this.step++;
+    this.x0 = x0;
+    this.x1 = x1;
+    this.rate = 1 / h;
+  }
+
+  /** Velocities for a row, also where the kernels have theirs. */
+  ask({ vertices, velocities }: ContactRows, row: number): void {
+    const { first, asked, step } = this;
+    for (let k = 4 * row; k < 4 * row + 4; k++) {
+      const v = vertices[k];
+      if (v < first || asked[v] === step) continue;
+      asked[v] = step;
+      this.put(3 * v, 3 * v + 3);
+      for (let i = 3 * v; i < 3 * v + 3; i++) velocities[i] = this.velocities[i];
+    }
+  }
+
+  /** All of them. */
+  askAll(): void {
+    this.put(3 * this.first, this.x0.length);
+  }
+
+  /** The velocities are given from elsewhere. */
+  forget(): void {
+    this.x0 = new Float64Array(0);
+  }
+
+  /** Only this share of the step has been made: x1 is there. */
+  cut(share: number): void {
+    this.rate /= share;
+  }
+
+  private put(from: number, to: number): void {
+    const { velocities, x0, x1, rate } = this;
+    for (let i = from; i < to; i++) velocities[i] = rate * (x1[i] - x0[i]);
+  }
+}
