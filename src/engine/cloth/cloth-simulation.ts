@@ -254,15 +254,17 @@ export class ClothSimulation {
     const { model, collider } = scene;
     const near = collider.proximities(x0, { distance: this.reach });
     rows.takeNear(near, x0);
-    const { friction, aim, distance } = rows;
-    for (let row = 0; row < rows.count; row++) {
+    obstacles.ask(rows, 0, rows.count);
+    const { friction, aim, distance, count } = rows;
+    const { particleCount } = model;
+    const { friction: frictions } = scene;
+    for (let row = 0; row < count; row++) {
       const last = rows.lastVertex(row);
-      obstacles.ask(rows, row);
-      friction[row] = scene.friction[last];
-      aim[row] = safe.leastSpeed(distance[row], last < model.particleCount ? selfThickness : thickness, h);
+      friction[row] = frictions[last];
+      aim[row] = safe.leastSpeed(distance[row], last < particleCount ? selfThickness : thickness, h);
     }
     tally.proximities += near.count;
-    tally.rows += rows.count;
+    tally.rows += count;
   }
 
   private solve(h: number, tally: ClothTally): void {

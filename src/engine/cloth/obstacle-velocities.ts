@@ -27,21 +27,25 @@ export class ObstacleVelocities {
     this.rate = 1 / h;
   }
 
-  /** Velocities for a row, also where the kernels have theirs. */
-  ask({ vertices, velocities }: ContactRows, row: number): void {
-    const { first, asked, step } = this;
-    for (let k = 4 * row; k < 4 * row + 4; k++) {
+  /** Velocities for rows from one up to another, without it; also where the kernels have theirs. */
+  ask({ vertices, velocities: ofKernels }: ContactRows, from: number, to: number): void {
+    const { first, asked, step, x0, x1, rate, velocities } = this;
+    for (let k = 4 * from; k < 4 * to; k++) {
       const v = vertices[k];
       if (v < first || asked[v] === step) continue;
       asked[v] = step;
-      this.put(3 * v, 3 * v + 3);
-      for (let i = 3 * v; i < 3 * v + 3; i++) velocities[i] = this.velocities[i];
+      for (let i = 3 * v; i < 3 * v + 3; i++) {
+        const velocity = rate * (x1[i] - x0[i]);
+        velocities[i] = velocity;
+        ofKernels[i] = velocity;
+      }
     }
   }
 
   /** All of them. */
   askAll(): void {
-    this.put(3 * this.first, this.x0.length);
+    const { velocities, x0, x1, rate } = this;
+    for (let i = 3 * this.first; i < x0.length; i++) velocities[i] = rate * (x1[i] - x0[i]);
   }
 
   /** The velocities are given from elsewhere. */
@@ -52,10 +56,5 @@ export class ObstacleVelocities {
   /** Only this share of the step has been made: x1 is there. */
   cut(share: number): void {
     this.rate /= share;
-  }
-
-  private put(from: number, to: number): void {
-    const { velocities, x0, x1, rate } = this;
-    for (let i = from; i < to; i++) velocities[i] = rate * (x1[i] - x0[i]);
   }
 }

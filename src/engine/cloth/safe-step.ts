@@ -139,7 +139,7 @@ export class SafeStep {
       const row = known === undefined ? rows.add(contacts, i, x) : rows.replace(known, contacts, i, x);
       this.rowOf.set(pair, row);
       this.open.rows[i] = row;
-      this.obstacles.ask(rows, row);
+      this.obstacles.ask(rows, row, row + 1);
       rows.friction[row] = this.friction[rows.lastVertex(row)];
       rows.aim[row] = this.leastSpeed(rows.distance[row], gap, h);
     }
