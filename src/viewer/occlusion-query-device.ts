@@ -23,7 +23,12 @@ export class OcclusionQueryDevice implements VisibilityDevice {
   async cull(scene: CullScene, settings: CullSettings): Promise<CullAnswer> {
     if (scene.corners !== null || scene.edgeCount !== 3)
       throw new RangeError('Occlusion queries are for soups, objects, or the lossy mode, at one instant.');
-    const state = { bits: new Uint8Array(scene.primitiveCount), fail: new Uint8Array(scene.primitiveCount) };
+    if (scene.groupOf !== null && scene.startBits !== null)
+      throw new RangeError('Occlusion queries are for whole objects: set parts to false.');
+    const state = {
+      bits: scene.startBits?.slice() ?? new Uint8Array(scene.primitiveCount),
+      fail: new Uint8Array(scene.primitiveCount),
+    };
     if (scene.primitiveCount === 0) return runRoundsAsync(scene, settings, this.name, state, async () => {});
     const passes = new QueryPasses(scene, settings.touching, this.signal);
     try {

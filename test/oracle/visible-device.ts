@@ -21,7 +21,7 @@ export class ContractDevice implements VisibilityDevice {
   readonly name = 'raster';
 
   cull(scene: CullScene, settings: CullSettings): CullAnswer {
-    const bits = new Uint8Array(scene.primitiveCount);
+    const bits = scene.startBits?.slice() ?? new Uint8Array(scene.primitiveCount);
     let rounds = 0;
     let converged = false;
     while (!converged && rounds < settings.mostRounds) {

@@ -17,12 +17,13 @@ export interface VisibilityOptions {
   readonly algorithm?: CullSettings['algorithm'];
   /** An object for every face: only faces of different objects collide. Without, all faces do that share no vertex. */
   readonly objectOf?: ArrayLike<number>;
+  /** Rendering order: of the faces, or back to front along the first view, the default between objects but in the lossy mode. */
+  readonly order?: 'index' | 'back-to-front';
   /**
-   * Rendering order: of the faces, the default; back to front along the first view; or `'in-turn'`, the default between objects: of the
-   * faces, and what that leaves anew, back to front along every view in turn. It leaves fewer and takes longer. In the lossy mode, and for
-   * CULLIDE, it is the order of the faces.
+   * Whether what is left is looked at again in parts that face the same way, two at a time. It leaves fewer and takes longer. By default
+   * between objects only; not in the lossy mode, nor for CULLIDE.
    */
-  readonly order?: 'index' | 'back-to-front' | 'in-turn';
+  readonly parts?: boolean;
   /** Layers that a pixel remembers where neighbours are not to be tested, 1 to 16; 8 by default. Fewer keep more faces. */
   readonly listLength?: number;
   /** Rounds over all views at most; no limit by default. */
@@ -43,7 +44,9 @@ export function checkOptions(mesh: TriMesh, options: VisibilityOptions): void {
     if (!ALL_VIEWS.includes(view)) throw new RangeError(`views are ${ALL_VIEWS.join(', ')}, not ${view}.`);
   checkName('mode', options.mode, ['conservative', 'lossy']);
   checkName('algorithm', options.algorithm, ['quick-cullide', 'cullide']);
-  checkName('order', options.order, ['index', 'back-to-front', 'in-turn']);
+  checkName('order', options.order, ['index', 'back-to-front']);
+  if (options.parts !== undefined && typeof options.parts !== 'boolean')
+    throw new RangeError(`parts is true or false, not ${options.parts}.`);
   if (objectOf && objectOf.length !== mesh.faceCount)
     throw new RangeError(`objectOf holds ${objectOf.length} numbers; there are ${mesh.faceCount} faces.`);
   const at = Array.from(objectOf ?? []).findIndex((object) => object >>> 0 !== object);

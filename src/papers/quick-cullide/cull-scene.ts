@@ -41,6 +41,7 @@ export class SceneWriter {
       primitiveOf: grouping.primitiveOf,
       groupOf: grouping.groupOf,
       corners: grouping.neighbours ? corners : null,
+      startBits: null,
       axes: names.map((axis) => rows.write(positions, viewGrid(axis, bounds, resolution), mode === 'lossy')),
       views: views.map((view) => ({ axis: names.indexOf(view[1] as Axis), flipped: view[0] === '-' })),
     };
@@ -71,42 +72,57 @@ function pick<T extends Int32Array | Uint32Array>(values: T, items: Uint32Array,
 
 /** By object, then by number. */
 export function byIndex(faceCount: number, objectOf: ArrayLike<number> | undefined): Uint32Array {
-  const faces = Uint32Array.from({ length: faceCount }, (_, f) => f);
-  return objectOf ? faces.sort((f, g) => objectOf[f] - objectOf[g] || f - g) : faces;
+  if (!objectOf) return Uint32Array.from({ length: faceCount }, (_, f) => f);
+  const objects = new Set<number>();
+  for (let f = 0; f < faceCount; f++) objects.add(objectOf[f]);
+  return grouped(
+    faceCount,
+    objectOf,
+    [...objects].sort((a, b) => a - b),
+  );
 }
 
-/** Objects back to front along a view, and so the faces of each. */
+/** Objects back to front along a view, by the nearest corner; or faces, by their centres. Those of one object are never tested against each other. */
 export function backToFront(
-  { triangles }: TriMesh,
+  { triangles, faceCount }: TriMesh,
   x: Positions,
-  faces: Uint32Array,
   [sign, axis]: ViewName,
   objectOf: ArrayLike<number> | undefined,
 ): Uint32Array {
   const k = 'xyz'.indexOf(axis);
   const scale = sign === '-' ? -1 / 3 : 1 / 3;
-  const depths = Float64Array.from(faces, (f) => {
-    const at = 3 * f;
-    return (
-      scale * x[3 * triangles[at] + k] + scale * x[3 * triangles[at + 1] + k] + scale * x[3 * triangles[at + 2] + k]
+  const depth = (corner: number) => scale * x[3 * triangles[corner] + k];
+  if (!objectOf) {
+    const depths = Float64Array.from(
+      { length: faceCount },
+      (_, f) => depth(3 * f) + depth(3 * f + 1) + depth(3 * f + 2),
     );
-  });
-  const ranks = objectOf && objectRanks(faces, objectOf, depths);
-  const order = Uint32Array.from(faces.keys());
-  order.sort((i, j) => (ranks ? ranks[i] - ranks[j] : 0) || depths[j] - depths[i] || faces[i] - faces[j]);
-  return order.map((i) => faces[i]);
+    return byIndex(faceCount, undefined).sort((f, g) => depths[g] - depths[f] || f - g);
+  }
+  const nearest = new Map<number, number>();
+  for (let corner = 0; corner < 3 * faceCount; corner++) {
+    const object = objectOf[Math.floor(corner / 3)];
+    const least = nearest.get(object);
+    if (least === undefined || depth(corner) < least) nearest.set(object, depth(corner));
+  }
+  const sorted = [...nearest].sort(([a, p], [b, q]) => q - p || a - b);
+  return grouped(
+    faceCount,
+    objectOf,
+    sorted.map(([object]) => object),
+  );
 }
 
-/** Of every face, the place of its object: in the order of the nearest of their faces, the farthest first. */
-function objectRanks(faces: Uint32Array, objectOf: ArrayLike<number>, depths: Float64Array): Uint32Array {
-  const nearest = new Map<number, number>();
-  depths.forEach((depth, i) => {
-    const object = objectOf[faces[i]];
-    nearest.set(object, Math.min(depth, nearest.get(object) ?? Infinity));
-  });
-  const sorted = [...nearest].sort(([a, p], [b, q]) => q - p || a - b);
-  const ranks = new Map(sorted.map(([object], i) => [object, i]));
-  return Uint32Array.from(faces, (f) => ranks.get(objectOf[f]) ?? 0);
+/** Faces by their object, in the order of these, then by number. */
+function grouped(faceCount: number, objectOf: ArrayLike<number>, objects: readonly number[]): Uint32Array {
+  const places = new Map(objects.map((object, i) => [object, i]));
+  const placeOf = Uint32Array.from({ length: faceCount }, (_, f) => places.get(objectOf[f]) ?? 0);
+  const next = new Uint32Array(objects.length + 1);
+  for (let f = 0; f < faceCount; f++) next[placeOf[f] + 1]++;
+  for (let i = 0; i < objects.length; i++) next[i + 1] += next[i];
+  const faces = new Uint32Array(faceCount);
+  for (let f = 0; f < faceCount; f++) faces[next[placeOf[f]]++] = f;
+  return faces;
 }
 
 /** Four words a face, as rows and devices take them. */

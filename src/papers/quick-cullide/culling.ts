@@ -10,12 +10,6 @@ export interface ObjectLevel {
   readonly left: number;
 }
 
-/** The faces that were rendered, in this order, and what was found. */
-export interface Look {
-  readonly faces: Uint32Array;
-  readonly answer: CullAnswer;
-}
-
 export class Culling {
   /** 1 for every face that may collide: the potentially colliding set. */
   readonly mask: Uint8Array;
@@ -35,15 +29,14 @@ export class Culling {
   private readonly rank: Uint32Array;
   private readonly objectOf: ArrayLike<number> | undefined;
 
-  /** One look at least, each at what the one before left. Faces that the last one did not look at are pruned. */
+  /** The faces that were looked at, in this order, and what was found. All others are pruned. */
   constructor(
     faceCount: number,
-    looks: readonly Look[],
+    faces: Uint32Array,
+    answer: CullAnswer,
     objects: ObjectLevel | null,
     objectOf: ArrayLike<number> | undefined,
   ) {
-    const { faces, answer } = looks[looks.length - 1];
-    const fallback = looks.find((look) => look.answer.fallback !== undefined)?.answer;
     this.objectOf = objectOf;
     this.bits = new Uint8Array(faceCount).fill(PRUNED);
     this.rank = new Uint32Array(faceCount);
@@ -53,15 +46,14 @@ export class Culling {
       this.rank[faces[i]] = i;
       this.mask[faces[i]] = Number(answer.bits[i] !== PRUNED);
     }
-    const { bfv, ffv, sfv, nfv } = setSizes(answer.bits);
-    this.sets = { bfv: looks[0].faces.length - faces.length + bfv, ffv, sfv, nfv };
-    this.size = faces.length - bfv;
-    this.passes = looks.flatMap((look) => look.answer.passes);
-    this.rounds = looks.reduce((sum, look) => sum + look.answer.rounds, 0);
+    this.sets = setSizes(answer.bits);
+    this.size = faces.length - this.sets.bfv;
+    this.passes = answer.passes;
+    this.rounds = answer.rounds;
     this.converged = answer.converged;
     this.objects = objects;
-    this.device = (fallback ?? answer).device;
-    this.fallback = fallback?.fallback;
+    this.device = answer.device;
+    this.fallback = answer.fallback;
   }
 
   /**

@@ -61,6 +61,8 @@ export interface CullScene {
    * primitives and groups.
    */
   readonly corners: Uint32Array | null;
+  /** `FIRST` and `SECOND` that primitives have from the start, for Quick-CULLIDE: what is known, or not asked. Null: none. */
+  readonly startBits: Uint8Array | null;
   readonly axes: readonly ViewRows[];
   readonly views: readonly CullView[];
 }

@@ -75,6 +75,7 @@ export class RasterDevice implements VisibilityDevice {
     this.fail.reserve(primitiveCount);
     this.witnesses.prepare(scene);
     const bits = memory.u8(this.bits.pointer, primitiveCount).fill(0);
+    if (scene.startBits) bits.set(scene.startBits);
     const fail = memory.u8(this.fail.pointer, primitiveCount);
     const pointer = (block: Block, values: Uint32Array | null) => (values === null ? 0 : block.pointer);
     const primitiveOf = pointer(this.primitiveOf, scene.primitiveOf);

@@ -3,21 +3,16 @@
 // Safe direction: a face is kept without a collision, never dropped with one, at any resolution; the lossy mode has no such promise.
 import { checkPositions, type Positions, type TriMesh } from '../../core/mesh/tri-mesh.ts';
 import { checkOptions, DEFAULT_VIEWS, type VisibilityOptions } from './cull-options.ts';
-import { backToFront, byIndex, pickItems, SceneWriter } from './cull-scene.ts';
-import { Culling, type Look, type ObjectLevel } from './culling.ts';
-import { type CullAnswer, type CullScene, type CullSettings, PRUNED, type VisibilityDevice } from './device.ts';
+import { backToFront, byIndex, SceneWriter } from './cull-scene.ts';
+import type { CullWork } from './cull-work.ts';
+import { Culling, type ObjectLevel } from './culling.ts';
+import { type CullSettings, PRUNED, type VisibilityDevice } from './device.ts';
+import { faceDirections } from './face-directions.ts';
+import { lookInParts } from './look-in-parts.ts';
 import { RasterDevice } from './raster-device.ts';
 import { boxesOf, sweepAndPrune } from './sweep-and-prune.ts';
 
 const DEFAULT_LAYERS = 8;
-
-interface Request {
-  readonly scene: CullScene;
-  readonly settings: CullSettings;
-}
-
-/** Asks for answers of a device, and ends with a culling: the same at once and later. */
-type Work<T> = Generator<Request, T, CullAnswer>;
 
 export class VisibilityCuller {
   readonly mesh: TriMesh;
@@ -56,15 +51,15 @@ export class VisibilityCuller {
     }
   }
 
-  private *work(x: Positions, x1: Positions | undefined): Work<Culling> {
+  private *work(x: Positions, x1: Positions | undefined): CullWork<Culling> {
     const { mesh, options, isConnected } = this;
     const positions = x1 === undefined ? [x] : [x, x1];
     for (const each of positions) checkPositions(each, mesh.vertexCount);
     if (options.mode === 'lossy' && x1 !== undefined)
       throw new RangeError('The lossy mode is for one instant: it takes no x1.');
-    const { objectOf, order, views = DEFAULT_VIEWS } = options;
-    const numbered = byIndex(mesh.faceCount, objectOf);
-    const all = order === 'back-to-front' ? backToFront(mesh, x, numbered, views[0], objectOf) : numbered;
+    const { faceCount } = mesh;
+    const { objectOf, views = DEFAULT_VIEWS } = options;
+    const all = this.isSorted() ? backToFront(mesh, x, views[0], objectOf) : byIndex(faceCount, objectOf);
     const { faces, objects } = objectOf
       ? yield* this.objectLevel(all, objectOf, positions)
       : { faces: all, objects: null };
@@ -74,38 +69,24 @@ export class VisibilityCuller {
       groupOf: objectOf ? Uint32Array.from(faces, (f) => objectOf[f]) : null,
       neighbours: isConnected && options.mode !== 'lossy',
     });
-    const looks: Look[] = [{ faces, answer: yield { scene, settings: this.settings() } }];
-    if (this.isInTurn()) yield* this.lookAgain(looks, scene, x);
-    return new Culling(mesh.faceCount, looks, objects, objectOf);
+    const settings = this.settings();
+    const first = yield { scene, settings };
+    const answer = this.isInParts()
+      ? yield* lookInParts(scene, first, faceDirections(mesh, x, faces), settings)
+      : first;
+    return new Culling(faceCount, faces, answer, objects, objectOf);
   }
 
-  /**
-   * At what is left, back to front along every view in turn. What is pruned collides with nothing, whatever the order, and stays so. All
-   * else starts without bits: of two that collide, only the later one hides others from those before it, and which is later changes.
-   */
-  private *lookAgain(looks: Look[], scene: CullScene, x: Positions): Work<void> {
-    const { mesh, options } = this;
-    const { views = DEFAULT_VIEWS, mostRounds = Number.POSITIVE_INFINITY, objectOf } = options;
-    const places = placesOf(looks[0].faces, mesh.faceCount);
-    for (const view of views) {
-      const { faces, answer } = looks[looks.length - 1];
-      const rounds = looks.reduce((sum, look) => sum + look.answer.rounds, 0);
-      const left = faces.filter((_, i) => answer.bits[i] !== PRUNED);
-      if (left.length === 0 || rounds >= mostRounds) return;
-      const sorted = backToFront(mesh, x, left, view, objectOf);
-      const settings = { ...this.settings(), mostRounds: mostRounds - rounds };
-      const items = sorted.map((f) => places[f]);
-      looks.push({ faces: sorted, answer: yield { scene: pickItems(scene, items), settings } });
-    }
+  /** Neighbours of a mesh follow each other, and its order is a good one; that of objects is any. The paper's rule may miss more sorted. */
+  private isSorted(): boolean {
+    const { objectOf, mode, order = objectOf && mode !== 'lossy' ? 'back-to-front' : 'index' } = this.options;
+    return order === 'back-to-front';
   }
 
-  /**
-   * Neighbours of a mesh follow each other, and its order is a good one; that of objects is any. What CULLIDE leaves is the same in all
-   * orders; the paper's rule would miss more with others.
-   */
-  private isInTurn(): boolean {
-    const { objectOf, order = objectOf ? 'in-turn' : 'index', mode, algorithm } = this.options;
-    return order === 'in-turn' && mode !== 'lossy' && algorithm !== 'cullide';
+  /** In a mesh the cost counts; the paper's rule would miss more; CULLIDE has no sets to remember what parts a face is free of. */
+  private isInParts(): boolean {
+    const { objectOf, parts = objectOf !== undefined, mode, algorithm } = this.options;
+    return parts && mode !== 'lossy' && algorithm !== 'cullide';
   }
 
   /** Objects as primitives, then sweep and prune of what is left [§3.1]: faces of objects that may collide with another. */
@@ -113,7 +94,7 @@ export class VisibilityCuller {
     faces: Uint32Array,
     objectOf: ArrayLike<number>,
     positions: readonly Positions[],
-  ): Work<{ faces: Uint32Array; objects: ObjectLevel }> {
+  ): CullWork<{ faces: Uint32Array; objects: ObjectLevel }> {
     const primitiveOf = runsOf(faces, objectOf);
     const primitiveCount = faces.length === 0 ? 0 : primitiveOf[faces.length - 1] + 1;
     const grouping = { primitiveCount, primitiveOf, groupOf: null, neighbours: false };
@@ -139,13 +120,6 @@ export class VisibilityCuller {
     // The paper ignores touching within a mesh, because neighbours touch [§3.2].
     return { algorithm, touching: !isLossy || !isConnected, listLength: objectOf ? 2 : layers, mostRounds };
   }
-}
-
-/** Where each face stands. */
-function placesOf(faces: Uint32Array, faceCount: number): Uint32Array {
-  const places = new Uint32Array(faceCount);
-  for (let i = 0; i < faces.length; i++) places[faces[i]] = i;
-  return places;
 }
 
 /** Numbers the objects in the order in which they come; the faces of each come together. */

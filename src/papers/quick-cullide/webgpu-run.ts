@@ -67,7 +67,8 @@ class GpuRun {
     this.pool = pool;
     this.pipelines = pipelines;
     this.scene = scene;
-    this.bits = pool.make(4 * primitiveCount, USAGE.storage | USAGE.copySource);
+    const startBits = Uint32Array.from(scene.startBits ?? new Uint8Array(primitiveCount));
+    this.bits = pool.put(startBits, USAGE.storage | USAGE.copySource);
     this.fail = pool.make(4 * primitiveCount, USAGE.storage);
     this.counts = pool.make(4 * COUNTS, USAGE.storage | USAGE.copySource);
     this.back = pool.make(4 * (primitiveCount + COUNTS * 2 * views.length * ROUNDS_AT_A_TIME), USAGE.mapRead);

@@ -40,7 +40,7 @@ function smallMeshes(): Case[] {
     const resolution = [1, 33, 64, 200][i % 4];
     const options: VisibilityOptions[] = [
       { resolution },
-      { resolution: 48, listLength: 2, views: ['+z', '-x'] },
+      { resolution: 48, listLength: 2, views: ['+z', '-x'], parts: true },
       { resolution: 40, algorithm: 'cullide' },
       { resolution: 50, objectOf: objectsOf(scene) },
       { resolution: 30, mostRounds: 1, views: ['+x', '-x', '+y', '-y', '+z', '-z'] },
@@ -59,7 +59,12 @@ export function oneDepthCases(): Case[] {
     const scene = make(i + 1);
     const options: VisibilityOptions[] = [
       { resolution: [1, 60, 200][i % 3], mode: 'lossy', views: i % 2 === 0 ? ['+x', '+y', '+z'] : ['-y', '+z'] },
-      { resolution: 50, objectOf: objectsOf(scene), algorithm: i % 3 === 0 ? 'cullide' : 'quick-cullide' },
+      {
+        resolution: 50,
+        objectOf: objectsOf(scene),
+        parts: false,
+        algorithm: i % 3 === 0 ? 'cullide' : 'quick-cullide',
+      },
     ];
     return options.map((chosen) => ({ name, scene, isSwept: false, options: chosen }));
   });

@@ -11,7 +11,8 @@ const VARIANTS: readonly VisibilityOptions[] = [
   { resolution: 7, views: ['+y'] },
   { resolution: 100, algorithm: 'cullide', views: ['-x', '+z'] },
   { resolution: 129, order: 'back-to-front', listLength: 3 },
-  { resolution: 40, order: 'in-turn', views: ['+x', '-y', '+z'] },
+  { resolution: 40, parts: true, views: ['+x', '-y', '+z'] },
+  { resolution: 70, parts: true, order: 'back-to-front', mostRounds: 3 },
 ];
 
 function expectNoneMissed({ mesh, x0, x1 }: MovingMesh, variants: readonly VisibilityOptions[]): void {

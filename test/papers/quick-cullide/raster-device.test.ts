@@ -16,7 +16,9 @@ const variants: readonly [string, (scene: MovingMesh) => VisibilityOptions][] = 
   ['with short lists', () => ({ resolution: 13, listLength: 2 })],
   ['by CULLIDE', () => ({ resolution: 12, algorithm: 'cullide', views: ['+x', '+z'] })],
   ['lossy', () => ({ resolution: 40, mode: 'lossy' })],
-  ['between objects', (scene) => ({ resolution: 13, objectOf: quarters(scene) })],
+  ['between objects', (scene) => ({ resolution: 13, objectOf: quarters(scene), order: 'index', parts: false })],
+  ['between objects in parts', (scene) => ({ resolution: 13, objectOf: quarters(scene) })],
+  ['in parts', () => ({ resolution: 30, parts: true, views: ['+x', '-z'] })],
   ['back to front, one round', () => ({ resolution: 13, order: 'back-to-front', mostRounds: 1 })],
 ];
 
