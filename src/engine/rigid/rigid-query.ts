@@ -15,6 +15,9 @@ import type { RigidBody } from './rigid-body.ts';
 import { exchanged, type Stretch } from './stretch.ts';
 import { cross, length, minus, productWithInverse, turnedBack, type Vector, ZERO } from './vectors.ts';
 
+/** Bytes of a query. */
+export const QUERY_BYTES = 2336;
+
 /** Places in doubles, of which the floats have a copy in bytes. */
 const MOTION_B = 50;
 const DOUBLES = 100;

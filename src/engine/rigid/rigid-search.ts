@@ -3,7 +3,7 @@
 import { type RigidMemory, rigidArena } from '../../core/memory/arena.ts';
 import { chooseFrame, FROM_STILL, type Frame } from './frame.ts';
 import type { RigidBody } from './rigid-body.ts';
-import { writeQuery } from './rigid-query.ts';
+import { QUERY_BYTES, writeQuery } from './rigid-query.ts';
 import { exchanged, inOwnTime, type Stretch } from './stretch.ts';
 
 /** What is asked, and what a run of the kernel ends with. */
@@ -14,7 +14,6 @@ const DONE = 0;
 const FOUND = 1;
 const FULL = 2;
 
-const QUERY_BYTES = 2336;
 /** Searches at one pose look at every pair at most once: they end by themselves. */
 const ENDLESS = 2 ** 31 - 1;
 /** The tolerance is raised to this many margins, below which distances in doubles mean nothing. */

@@ -4,13 +4,12 @@ import { seededRandom } from '../../../src/core/math/random.ts';
 import { rigidArena } from '../../../src/core/memory/arena.ts';
 import { RigidMotion } from '../../../src/core/motion/rigid-motion.ts';
 import { FROM_STILL, type Frame, IN_WORLD, RIDING } from '../../../src/engine/rigid/frame.ts';
-import { writeQuery } from '../../../src/engine/rigid/rigid-query.ts';
+import { QUERY_BYTES, writeQuery } from '../../../src/engine/rigid/rigid-query.ts';
 import { stretches } from '../../../src/engine/rigid/stretch.ts';
 import type { Vec } from '../../generate/draw.ts';
 import { bodyOf, type Case, drawCase, LANES, type Side } from './draw-boxes.ts';
 import { type Box, MovingBox, widestGap } from './moving-boxes.ts';
 
-const QUERY_BYTES = 2336;
 /** Where a query has the units of floats in a length of 1 (relative-pose.ts), in doubles. */
 const PER_UNIT = 168;
 /** Pairs that are looked at together in doubles. */

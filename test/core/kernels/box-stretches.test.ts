@@ -5,13 +5,12 @@ import { seededRandom } from '../../../src/core/math/random.ts';
 import { rigidArena } from '../../../src/core/memory/arena.ts';
 import { RigidMotion } from '../../../src/core/motion/rigid-motion.ts';
 import { FROM_STILL, type Frame, IN_WORLD, RIDING } from '../../../src/engine/rigid/frame.ts';
-import { writeQuery } from '../../../src/engine/rigid/rigid-query.ts';
+import { QUERY_BYTES, writeQuery } from '../../../src/engine/rigid/rigid-query.ts';
 import { stretches } from '../../../src/engine/rigid/stretch.ts';
 import type { Vec } from '../../generate/draw.ts';
 import { bodyOf, drawCase, type Side } from './draw-boxes.ts';
 import { type Box, MovingBox, widestGap } from './moving-boxes.ts';
 
-const QUERY_BYTES = 2336;
 /** The finest stretches, and levels of them (box-stretches.ts). */
 const [STRETCHES, LEVELS] = [24, 4];
 /** Parts that a sweep does not halve, of 96 (box-sweep.ts), by level. */

@@ -7,12 +7,11 @@ import { checkPose } from '../../../src/core/motion/pose.ts';
 import { RigidMotion } from '../../../src/core/motion/rigid-motion.ts';
 import { FROM_STILL, type Frame, IN_WORLD, RIDING } from '../../../src/engine/rigid/frame.ts';
 import { RigidBody } from '../../../src/engine/rigid/rigid-body.ts';
-import { writeQuery } from '../../../src/engine/rigid/rigid-query.ts';
+import { QUERY_BYTES, writeQuery } from '../../../src/engine/rigid/rigid-query.ts';
 import { stretches } from '../../../src/engine/rigid/stretch.ts';
 import { faceDistance, type Posed } from '../../engine/rigid/every-pair.ts';
 import { drawCase, type Side } from './draw-boxes.ts';
 
-const QUERY_BYTES = 2336;
 const NODE_BYTES = 256;
 const TRIANGLE_BYTES = 72;
 const STRETCHES = 24;

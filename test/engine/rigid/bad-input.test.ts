@@ -139,8 +139,6 @@ describe('a pose that cannot be', () => {
 });
 
 describe('odd bodies have an answer', () => {
-  // add 1e-60 and 1e-100 to it.each([1e-30, 1e-6, …])('cubes of size %d, …'): hits come at 0.4999998 (1e-60) and 0.26 (1e-100) with distance 0
-
   it('positions and velocities of 1e200 and more are refused or right', () => {
     for (const far of [1e160, 1e200, 1e300]) {
       const ask = (): number => distance(triangle, at(far), triangle, at(0)).distance;
@@ -214,7 +212,7 @@ describe('odd bodies have an answer', () => {
     expect(distance(triangle, at(7), triangle, at(7)).distance).toBe(0);
   });
 
-  it.each([1e-30, 1e-6, 1, 1e6, 1e50])('cubes of size %d, and far from where they are', (size) => {
+  it.each([1e-100, 1e-60, 1e-30, 1e-6, 1, 1e6, 1e50])('cubes of size %d, and far from where they are', (size) => {
     for (const far of [0, size, 1e6 * size]) {
       const [a, b] = [cube(size), cube(size, far)];
       const [from, to] = [at(far + 3 * size, far, far), at(far - size, far, far)];

@@ -3,6 +3,7 @@
 // About each axis in turn the best of eight angles is taken, in two rounds, then in steps half as wide. Any axes are sound. Where there are
 // many triangles the corners of some of them decide.
 import { AXES, BoxFrame, ORIGIN, TRIANGLE } from './box-frame';
+import { Lane } from './lanes';
 
 /** Triangles that are looked at, at most. */
 const MOST: i32 = 256;
@@ -144,7 +145,6 @@ export class BoxTurn {
   }
 
   @inline static four(at: usize): v128 {
-    const first = f32x4.demote_f64x2_zero(v128.load(at));
-    return v128.shuffle<f32>(first, f32x4.demote_f64x2_zero(v128.load(at, 16)), 0, 1, 4, 5);
+    return Lane.narrowed(v128.load(at), v128.load(at, 16));
   }
 }

@@ -44,7 +44,7 @@ export class Known {
       const y = v128.load(points, 16);
       const z = v128.load(points, 32);
       const xy = f64x2.sub(v128.shuffle<f64>(x, y, 1, 3), v128.shuffle<f64>(x, y, 0, 2));
-      v128.store(to, Slabs.narrowed(xy, f64x2.sub(Lane.swap(z), z)));
+      v128.store(to, Lane.narrowed(xy, f64x2.sub(Lane.swap(z), z)));
     }
   }
 

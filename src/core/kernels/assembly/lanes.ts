@@ -26,6 +26,10 @@ export class Lane {
     const x = f64x2.abs(a);
     return f64x2.pmax(x, v128.shuffle<f64>(x, x, 1, 0));
   }
+  /** Four doubles as f32. */
+  @inline static narrowed(a: v128, b: v128): v128 {
+    return v128.shuffle<f32>(f32x4.demote_f64x2_zero(a), f32x4.demote_f64x2_zero(b), 0, 1, 4, 5);
+  }
   /** a·b − c·d, lane by lane. */
   @inline static cross(a: v128, b: v128, c: v128, d: v128): v128 {
     return f64x2.sub(f64x2.mul(a, b), f64x2.mul(c, d));

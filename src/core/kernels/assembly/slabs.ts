@@ -33,19 +33,14 @@ export class Slabs {
     return slabs + f * (still ? STILL_SLABS : SLABS);
   }
 
-  /** Four doubles as f32. */
-  @inline static narrowed(a: v128, b: v128): v128 {
-    return v128.shuffle<f32>(f32x4.demote_f64x2_zero(a), f32x4.demote_f64x2_zero(b), 0, 1, 4, 5);
-  }
-
   /** x, y, z, x + y, x + z, y + z, x − y, x − z of a point, and returns y − z. */
   @inline static projectOne(x: f64, y: f64, z: f64, to: usize): f32 {
     const xx = f64x2.splat(x);
     const xy = f64x2.replace_lane(xx, 1, y);
     const zz = f64x2.splat(z);
-    v128.store(to, Slabs.finite(Slabs.narrowed(xy, f64x2.replace_lane(zz, 1, x + y))));
+    v128.store(to, Slabs.finite(Lane.narrowed(xy, f64x2.replace_lane(zz, 1, x + y))));
     const yz = f64x2.replace_lane(zz, 0, y);
-    v128.store(to, Slabs.finite(Slabs.narrowed(f64x2.add(xy, zz), f64x2.sub(xx, yz))), 16);
+    v128.store(to, Slabs.finite(Lane.narrowed(f64x2.add(xy, zz), f64x2.sub(xx, yz))), 16);
     return <f32>(y - z);
   }
 

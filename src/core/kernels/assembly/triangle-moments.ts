@@ -1,6 +1,7 @@
 // Up to four triangles against one of the other body at a moment: their gaps along the axes of the boxes around them, which are a side of
 // a triangle, its normal, and what is square to both. Along its own axes a triangle reaches as far as its box; along those of the other
 // its corners count, and they reach less far: boxes of the faces around a hole stick out over it, the faces do not.
+import { Lane } from './lanes';
 import { Moments } from './moments';
 import { PER_UNIT } from './relative-pose';
 
@@ -26,8 +27,7 @@ export class TriangleMoments {
     for (let k: usize = 0; k < TRIANGLE; k += 8) {
       const low = f64x2.mul(v128.load64_lane(second + k, v128.load64_zero(triangles + k), 1), both);
       const high = f64x2.mul(v128.load64_lane(fourth + k, v128.load64_zero(third + k), 1), both);
-      const row = v128.shuffle<f32>(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high), 0, 1, 4, 5);
-      v128.store(CORNERS + (k << 1), row);
+      v128.store(CORNERS + (k << 1), Lane.narrowed(low, high));
     }
     for (let i: usize = 0; i < 3; i++) {
       const corner = other + i * 24;
