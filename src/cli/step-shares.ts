@@ -1,5 +1,5 @@
 // Who works on which step. Threads take steps for themselves from shared memory, so none waits until another has time to hand them out:
-// each has a range of consecutive steps, a new one when it is through, and at the end half of what another has left, if that pays.
+// each has a range of consecutive steps, a new one when it is through, and at the end a part of what another has left, if that pays.
 
 /** Steps that share a tree, at most: a new one costs about as much as a step or two, and an old one slows all steps. */
 const LONGEST = 16;
@@ -50,7 +50,7 @@ export class StepShares {
     const { words } = this;
     const own = OWN + 2 * thread;
     this.lock();
-    const isThere = words[own] < words[own + 1] || this.begin(own) || this.halve(own, treeCost, settledAt);
+    const isThere = words[own] < words[own + 1] || this.begin(own) || this.share(own, treeCost, settledAt);
     const step = isThere ? words[own]++ : null;
     this.unlock();
     return step;
@@ -83,16 +83,19 @@ export class StepShares {
     return true;
   }
 
-  /** The later half of the longest range, or less where that needs a tree first; its thread keeps a last step for itself. */
-  private halve(own: number, treeCost: number, settledAt: number): boolean {
+  /**
+   * The later part of the longest range: as much as lets both threads end at about the same time. This one needs a tree first, unless it is
+   * settled on that of the range; the other is amid a step.
+   */
+  private share(own: number, treeCost: number, settledAt: number): boolean {
     const { words } = this;
     let longest = OWN;
-    const left = (range: number): number => words[range + 1] - words[range];
-    for (let other = OWN; other < words.length; other += 2) if (left(other) > left(longest)) longest = other;
-    const isSettled = left(longest) > 0 && this.treeOf(words[longest]) === settledAt;
-    // Meanwhile the other thread ends the step that it is at.
-    const before = isSettled ? 0 : Math.max(0, treeCost - 1);
-    const count = Math.floor((left(longest) - before) / 2);
+    const leftOf = (range: number): number => words[range + 1] - words[range];
+    for (let other = OWN; other < words.length; other += 2) if (leftOf(other) > leftOf(longest)) longest = other;
+    const left = leftOf(longest);
+    const tree = left > 0 && this.treeOf(words[longest]) === settledAt ? 0 : treeCost;
+    // The least number for which one step more would end later, tree + count + 1, than the other thread would with it, left - count + 1/2.
+    const count = Math.ceil((left - 0.5 - tree) / 2);
     if (count < 1) return false;
     words[own + 1] = words[longest + 1];
     words[own] = words[longest + 1] - count;

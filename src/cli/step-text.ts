@@ -4,23 +4,45 @@
 import type { Sequence } from '../check/sequence.ts';
 import { firstTime, type Step } from '../check/step.ts';
 import type { TriMesh } from '../index.ts';
+import type { Utf8Text } from './utf8-text.ts';
 
-export function jsonOf({ mesh, nameOf }: Sequence, step: Step): string {
+export function addJson(out: Utf8Text, { mesh, nameOf }: Sequence, step: Step): void {
   const [from, to] = [nameOf(step.index), nameOf(step.index + 1)].map((name) => JSON.stringify(name));
   const times = `"ms": ${Number(step.ms.toFixed(3))}, "firstTime": ${JSON.stringify(firstTime(step))}`;
-  const contacts = `"vf": [${rows(mesh, step, 0)}], "ee": [${rows(mesh, step, 1)}]`;
   const cut = step.truncated ? '"truncated": true, ' : '';
-  return `{ "from": ${from}, "to": ${to}, ${times}, ${cut}${contacts}, "tally": ${JSON.stringify(step.tally)} }`;
+  out.add(`{ "from": ${from}, "to": ${to}, ${times}, ${cut}"vf": [`);
+  addRows(out, mesh, step, 0);
+  out.add('], "ee": [');
+  addRows(out, mesh, step, 1);
+  out.add(`], "tally": ${JSON.stringify(step.tally)} }`);
 }
 
-/** A hundred thousand rows a step are no rarity: text is added to text, without an array for each. */
-function rows({ topology: { edges } }: TriMesh, step: Step, kind: number): string {
+/** Contacts whose text is made in one go. */
+const ROWS = 64;
+
+/** A hundred thousand rows a step are no rarity: none of them is an object, and text becomes bytes while it is short. */
+function addRows(out: Utf8Text, { topology: { edges } }: TriMesh, step: Step, kind: number): void {
+  let isFirst = true;
+  for (let i = 0; i < step.count; i += ROWS) {
+    const text = jsonRows(edges, step, kind, i, Math.min(step.count, i + ROWS));
+    if (text === '') continue;
+    out.add(isFirst ? text.slice(1) : text);
+    isFirst = false;
+  }
+}
+
+// A function of its own: the compiler takes a function as a whole, with all that it calls.
+
+/** Each begins with a comma. */
+function jsonRows(edges: Uint32Array, { kind, a, b, time }: Step, wanted: number, from: number, to: number): string {
   let text = '';
-  for (let i = 0; i < step.count; i++) {
-    if (step.kind[i] !== kind) continue;
-    const [a, b] = [step.a[i], step.b[i]];
-    const names = kind === 0 ? `${a},${b}` : `${edges[2 * a]},${edges[2 * a + 1]},${edges[2 * b]},${edges[2 * b + 1]}`;
-    text += `${text === '' ? '' : ','}[${names},${step.time[i]}]`;
+  for (let i = from; i < to; i++) {
+    if (kind[i] !== wanted) continue;
+    text +=
+      wanted === 0
+        ? `,[${a[i]},${b[i]}`
+        : `,[${edges[2 * a[i]]},${edges[2 * a[i] + 1]},${edges[2 * b[i]]},${edges[2 * b[i] + 1]}`;
+    text += `,${time[i]}]`;
   }
   return text;
 }
@@ -28,19 +50,19 @@ function rows({ topology: { edges } }: TriMesh, step: Step, kind: number): strin
 export const CSV_HEAD = 'step,from,to,kind,a0,a1,b0,b1,time\n';
 
 /** A vertex and a face have no a1 and b1. A step that has more contacts ends with a row that says so. */
-export function csvOf({ mesh, nameOf }: Sequence, step: Step): string {
+export function addCsv(out: Utf8Text, { mesh, nameOf }: Sequence, step: Step): void {
   const { edges } = mesh.topology;
   const start = `${step.index + 1},${quoted(nameOf(step.index))},${quoted(nameOf(step.index + 1))}`;
-  let text = '';
   for (let i = 0; i < step.count; i++) {
-    const [a, b] = [step.a[i], step.b[i]];
+    const a = step.a[i];
+    const b = step.b[i];
     const names =
       step.kind[i] === 0
         ? `vf,${a},,${b},`
         : `ee,${edges[2 * a]},${edges[2 * a + 1]},${edges[2 * b]},${edges[2 * b + 1]}`;
-    text += `${start},${names},${step.time[i]}\n`;
+    out.add(`${start},${names},${step.time[i]}\n`);
   }
-  return step.truncated ? `${text}${start},truncated,,,,,\n` : text;
+  if (step.truncated) out.add(`${start},truncated,,,,,\n`);
 }
 
 function quoted(text: string): string {

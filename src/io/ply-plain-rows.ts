@@ -69,9 +69,12 @@ export function takeVertices(
   view: DataView,
   start: number,
   littleEndian: boolean,
-  { isFloat, x: toX, y: toY, z: toZ, stride }: VertexRows,
+  rows: VertexRows,
   to: Float64Array,
 ): number {
+  if (littleEndian === IS_LITTLE_ENDIAN && isCoordinatesOnly(rows))
+    return takeCoordinates(view, start, rows.isFloat, to);
+  const { isFloat, x: toX, y: toY, z: toZ, stride } = rows;
   for (let i = 0, at = start; i < to.length; i += 3, at += stride) {
     const x = isFloat ? view.getFloat32(at + toX, littleEndian) : view.getFloat64(at + toX, littleEndian);
     const y = isFloat ? view.getFloat32(at + toY, littleEndian) : view.getFloat64(at + toY, littleEndian);
@@ -83,6 +86,29 @@ export function takeVertices(
     to[i + 2] = z;
   }
   return to.length / 3;
+}
+
+const IS_LITTLE_ENDIAN = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
+
+function isCoordinatesOnly({ isFloat, x, y, z, stride }: VertexRows): boolean {
+  const size = isFloat ? 4 : 8;
+  return x === 0 && y === size && z === 2 * size && stride === 3 * size;
+}
+
+/** Rows that are three numbers as arrays have them: no loop of ours reads them. */
+function takeCoordinates(view: DataView, start: number, isFloat: boolean, to: Float64Array): number {
+  const begin = view.byteOffset + start;
+  // A copy, because numbers of an array begin at a multiple of their size.
+  const bytes = view.buffer.slice(begin, begin + (isFloat ? 4 : 8) * to.length);
+  to.set(isFloat ? new Float32Array(bytes) : new Float64Array(bytes));
+  return Math.floor(firstNotFinite(to) / 3);
+}
+
+function firstNotFinite(values: Float64Array): number {
+  let i = 0;
+  // 0·x is 0 for finite x and NaN for the rest.
+  while (i < values.length && 0 * values[i] === 0) i++;
+  return i;
 }
 
 /** Rows without their lists are there, and `spare` bytes for these. */

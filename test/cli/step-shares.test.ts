@@ -48,21 +48,29 @@ describe('steps', () => {
   it('of a last range go to whoever is idle', () => {
     const shares = new StepShares(12, StepShares.bufferFor(3));
     expect(shares.take(0)).toBe(0);
-    expect(shares.take(1)).toBe(7);
-    expect(shares.take(2)).toBe(4);
-    expect(Array.from({ length: 6 }, () => shares.take(0))).toEqual([1, 2, 3, 10, 11, 9]);
+    expect(shares.take(1)).toBe(6);
+    expect(shares.take(2)).toBe(3);
+    expect(Array.from({ length: 7 }, () => shares.take(0))).toEqual([1, 2, 9, 10, 11, 8, 5]);
   });
 
   it('stay where they are if a tree costs more than they gain', () => {
     const shares = new StepShares(8, StepShares.bufferFor(2));
     expect(shares.take(0)).toBe(0);
-    // 7 are left; of a tree that costs 3 the other thread pays 2 more than the step that is under way.
+    // 7 are left, and half of the one that is under way: with two of them and a tree of 3, the threads end after 5 and 5.5 steps.
     expect(shares.take(1, 8)).toBe(null);
     expect(shares.take(1, 3)).toBe(6);
     expect(shares.take(1)).toBe(7);
     expect(shares.take(1, 5)).toBe(null);
     // Settled on it already, it pays nothing.
-    expect(shares.take(1, 5, shares.treeOf(7))).toBe(4);
+    expect(shares.take(1, 5, shares.treeOf(7))).toBe(3);
+  });
+
+  it('are taken to the last one, if a tree takes less than half of it', () => {
+    const shares = new StepShares(2, StepShares.bufferFor(2));
+    expect(shares.take(0)).toBe(0);
+    expect(shares.take(1, 0.6)).toBe(null);
+    expect(shares.take(1, 0.4)).toBe(1);
+    expect(shares.take(0)).toBe(null);
   });
 
   it('are not begun far ahead of what is written', () => {

@@ -9,22 +9,25 @@ interface Layout {
   readonly size: 4 | 8;
   /** Of lengths of lists: those of one byte are the usual ones. */
   readonly lengthSize: 1 | 2;
+  /** Rows of x, y, z and nothing else; otherwise of z, colour, x, y, to be found by their names. */
+  readonly isBare: boolean;
 }
 
-/** Coordinates in the order z, colour, x, y, to be found by their names. */
 function ply(
-  { littleEndian, size, lengthSize }: Layout,
+  { littleEndian, size, lengthSize, isBare }: Layout,
   xyz: readonly number[],
   faces: readonly number[][],
 ): Uint8Array {
   const type = size === 4 ? 'float' : 'double';
-  const coordinates = `property ${type} z\nproperty uchar red\nproperty ${type} x\nproperty ${type} y\n`;
+  const names = isBare ? ['x', 'y', 'z'] : ['z', 'red', 'x', 'y'];
+  const coordinates = names.map((name) => `property ${name === 'red' ? 'uchar' : type} ${name}\n`).join('');
   const list = `property list ${lengthSize === 1 ? 'uchar' : 'ushort'} int vertex_indices\n`;
   const header = utf8(
     `ply\nformat binary_${littleEndian ? 'little' : 'big'}_endian 1.0\nelement vertex ${xyz.length / 3}\n${coordinates}element face ${faces.length}\n${list}end_header\n`,
   );
   const rows = xyz.length / 3;
-  const bytes = rows * (3 * size + 1) + faces.reduce((sum, face) => sum + lengthSize + 4 * face.length, 0);
+  const bytes =
+    rows * (3 * size + (isBare ? 0 : 1)) + faces.reduce((sum, face) => sum + lengthSize + 4 * face.length, 0);
   const out = new Uint8Array(header.length + bytes);
   out.set(header);
   const view = new DataView(out.buffer);
@@ -34,12 +37,10 @@ function ply(
     else view.setFloat64(at, value, littleEndian);
     at += size;
   };
-  for (let row = 0; row < rows; row++) {
-    coordinate(xyz[3 * row + 2]);
-    view.setUint8(at++, 255);
-    coordinate(xyz[3 * row]);
-    coordinate(xyz[3 * row + 1]);
-  }
+  for (let row = 0; row < rows; row++)
+    for (const name of names)
+      if (name === 'red') view.setUint8(at++, 255);
+      else coordinate(xyz[3 * row + 'xyz'.indexOf(name)]);
   for (const face of faces) {
     if (lengthSize === 1) view.setUint8(at, face.length);
     else view.setUint16(at, face.length, littleEndian);
@@ -53,7 +54,9 @@ function ply(
 }
 
 const LAYOUTS = [true, false].flatMap((littleEndian) =>
-  ([4, 8] as const).map((size) => ({ littleEndian, size, lengthSize: 1 as const })),
+  ([4, 8] as const).flatMap((size) =>
+    [true, false].map((isBare) => ({ littleEndian, size, isBare, lengthSize: 1 as const })),
+  ),
 );
 const XYZ = Array.from({ length: 15 }, (_, i) => Math.fround(Math.sin(i)));
 const FACES = [

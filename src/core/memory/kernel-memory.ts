@@ -30,21 +30,22 @@ export class KernelMemory<K extends KernelBase> {
     return pointer;
   }
 
-  /** By an eighth at least, if there is that much: it keeps the number of times, and so of detached views, logarithmic. */
+  /** To twice the size, if there is that much: growing detaches views, and engines count all of it as new. What is not touched takes no memory. */
   private grow(missing: number): void {
-    const size = this.memory.buffer.byteLength;
-    const pages = Math.ceil(Math.max(missing, Math.min(size / 8, LARGEST - size)) / PAGE);
-    try {
-      this.memory.grow(pages);
-    } catch (cause) {
-      const needed = ((size + missing) / 2 ** 30).toFixed(1);
-      throw new RangeError(
-        `This takes ${needed} GB of memory in one piece; a collider has 4 GB at most, or what the machine gives.`,
-        {
-          cause,
-        },
-      );
-    }
+    const { memory } = this;
+    const size = memory.buffer.byteLength;
+    for (const bytes of [Math.max(missing, Math.min(size, LARGEST - size)), missing])
+      try {
+        memory.grow(Math.ceil(bytes / PAGE));
+        return;
+      } catch (cause) {
+        if (bytes > missing) continue;
+        const needed = ((size + missing) / 2 ** 30).toFixed(1);
+        throw new RangeError(
+          `This takes ${needed} GB of memory in one piece; a collider has 4 GB at most, or what the machine gives.`,
+          { cause },
+        );
+      }
   }
 
   /** The whole memory in words; valid until it grows. A view that growing has detached has no length: asking that is cheap. */

@@ -19,6 +19,26 @@ describe('linear memory', () => {
     expect(() => memory.allocate(2 ** 33)).toThrow(/8\.0 GB/);
     expect(memory.allocate(16)).toBeGreaterThan(0);
   });
+
+  it('grows a few times, and to what is needed where there is no more', () => {
+    const memory = new LinearMemory();
+    const { memory: pages } = memory;
+    let times = 0;
+    let most = Number.POSITIVE_INFINITY;
+    pages.grow = (count) => {
+      if (count > most) throw new RangeError('no more');
+      times++;
+      return WebAssembly.Memory.prototype.grow.call(pages, count);
+    };
+    for (let i = 0; i < 1000; i++) memory.allocate(100_000);
+    expect(times).toBeLessThan(12);
+    most = 100;
+    const size = pages.buffer.byteLength;
+    const block = memory.allocate(size - memory.allocate(0) + 70_000);
+    expect(pages.buffer.byteLength - size).toBe(2 * 65_536);
+    expect(block).toBeLessThan(size);
+    expect(() => memory.allocate(200 * 65_536)).toThrow(/one piece/);
+  });
 });
 
 describe('a pair buffer', () => {
