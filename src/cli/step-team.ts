@@ -5,7 +5,6 @@ import { Worker } from 'node:worker_threads';
 import type { Sequence, SequenceRequest } from '../check/sequence.ts';
 import type { CheckOptions } from '../check/step.ts';
 import { UsageError } from '../check/usage-error.ts';
-import { compileLate } from './late-compiling.ts';
 import { StepShares } from './step-shares.ts';
 import type { Stepper, StepResult, Wanted } from './stepper.ts';
 
@@ -51,7 +50,6 @@ export class StepTeam {
     const threads = Math.max(1, Math.min(this.threads, Math.floor(stepCount / LEAST_STEPS)));
     const buffer = StepShares.bufferFor(threads);
     this.buffer = buffer;
-    if (threads > 1) compileLate();
     this.workers = Array.from({ length: threads - 1 }, (_, i) =>
       this.start({ ...this.request, buffer, thread: i + 1 }),
     );
