@@ -301,10 +301,10 @@ export class Tree {
         const rows: i32 = leafB ? 15 : 0x1111;
         const shift: i32 = leafB ? 4 : 1;
         for (let k = 0; k < 4; k++) {
-          if (!(mask & (rows << (k * shift)))) continue;
           store<i32>(top, leafB ? load<i32>(ka + ((<usize>k) << 2)) : a);
           store<i32>(top, leafB ? b : load<i32>(kb + ((<usize>k) << 2)), 4);
-          top += 8;
+          // Which of them is hard to foretell.
+          top += mask & (rows << (k * shift)) ? 8 : 0;
         }
         continue;
       }
@@ -321,12 +321,17 @@ export class Tree {
       }
       if (leafA) {
         if (early && quiet && !isMixed && Tree.labelOf(nodeLabels, a) != Tree.labelOf(nodeLabels, b)) {
-          for (; mask; mask &= mask - 1) {
-            const bit = ctz(mask);
-            store<i32>(end, ~load<i32>(ka + ((<usize>(bit >> 2)) << 2)));
-            store<i32>(end, ~load<i32>(kb + ((<usize>(bit & 3)) << 2)), 4);
-            end += 8;
+          const next = end + ((<usize>popcnt(mask)) << 3);
+          // Four at a time, of which the last may be none, and are not counted: how many there are is hard to foretell.
+          for (; mask; end += 32) {
+            for (let k: usize = 0; k < 32; k += 8) {
+              const bit = ctz(mask);
+              store<i32>(end + k, ~load<i32>(ka + ((<usize>((bit >> 2) & 3)) << 2)));
+              store<i32>(end + k, ~load<i32>(kb + ((<usize>(bit & 3)) << 2)), 4);
+              mask &= mask - 1;
+            }
           }
+          end = next;
           continue;
         }
         for (; mask; mask &= mask - 1) {
