@@ -283,7 +283,7 @@ export class MeshCollider {
     const { motion, stages, nearest, nearFeatures, facePairs } = this;
     nearest.clear(3);
     nearFeatures.clear();
-    yield* this.collectFaces(x, distance, !stages.adjacentFaces, nearest.tally);
+    yield* this.collectFaces(x, distance, !stages.adjacentFaces, nearest.tally, undefined, stages.readsMarks);
     stages.thin?.(facePairs);
     for (const { vf, ee } of this.emitFeatures(null)) {
       nearFeatures.run(motion, vf, ee, distance, nearest);
@@ -300,8 +300,15 @@ export class MeshCollider {
     this.nearFaces.run(this.motion, this.facePairs, distance, nearest);
   }
 
-  /** Pairs of faces that may be within a distance at one instant; `apart`: without those that share a vertex. */
-  private *collectFaces(x: Positions, distance: number, apart: boolean, tally: Tally, mask?: Uint8Array): Work {
+  /** Pairs of faces that may be within a distance at one instant; `apart`: without those that share a vertex; `marked`: assembly/planes.ts. */
+  private *collectFaces(
+    x: Positions,
+    distance: number,
+    apart: boolean,
+    tally: Tally,
+    mask?: Uint8Array,
+    marked = false,
+  ): Work {
     this.facePairs.clear();
     this.motion.set(x, x);
     if (this.mesh.faceCount === 0) return;
@@ -310,7 +317,7 @@ export class MeshCollider {
     this.tree.refit();
     yield* this.tree.collect(this.facePairs, apart, this.permitted.label(this.tree, null), tally);
     this.thinPairs(tally, mask);
-    this.thinPlanes();
+    this.thinPlanes(marked);
   }
 
   private maskOf(options: PrefilterOptions): Uint8Array | undefined {
@@ -358,12 +365,12 @@ export class MeshCollider {
   }
 
   /** At one instant: pairs of faces that the plane of one does not keep farther apart than bounds may be. */
-  private thinPlanes(): void {
+  private thinPlanes(marked: boolean): void {
     const { facePairs, motion, bounds } = this;
     const { pointer, count } = facePairs;
     // Slabs need no width without a distance, because rounding keeps order; a plane goes through corners as they are rounded.
     const distance = Math.max(bounds.pad, ROUNDED * motion.largest);
-    facePairs.count = this.memory.kernels.thinPlanes(pointer, count, motion.faces, bounds.projected, distance);
+    facePairs.count = this.memory.kernels.thinPlanes(pointer, count, motion.faces, bounds.projected, distance, marked);
   }
 
   /** Hands out the pairs of features of all pairs of faces, and those that no pair of faces yields, in pieces. */

@@ -1,5 +1,7 @@
 // `proximities` against brute force: none missing, none extra, in order; distances, directions and points that fit each other.
 import { describe, expect, it } from 'vitest';
+import { grid } from '../../scenes/shapes.ts';
+import { seededRandom } from '../../src/core/math/random.ts';
 import { basic, iccd, MeshCollider, MeshError, type Proximities, rTriangles, TriMesh } from '../../src/index.ts';
 import { meshClasses } from '../generate/meshes.ts';
 import { smoothShapes, treacherousShapes } from '../generate/surfaces.ts';
@@ -120,6 +122,38 @@ describe('a limit that is reached exactly', () => {
     expect(count({ still: [0, 1] })).toBe(0);
     expect(count({ groups: [0, 1], mayCollide: [1, 0, 0, 1] })).toBe(0);
     expect(count({ selfCollision: false })).toBe(count({}));
+  });
+});
+
+describe('obstacles among cloth', () => {
+  // Large objects have a tree each; small ones share one, and leaves of it hold obstacles and cloth.
+  it.each([
+    ['large', [grid(9, 9), grid(8, 8)]],
+    ['small', Array.from({ length: 16 }, () => grid(2, 2))],
+    ['of both kinds', [grid(8, 8), ...Array.from({ length: 9 }, () => grid(2, 2))]],
+  ])('are near cloth and not each other: %s', (_name, parts) => {
+    const random = seededRandom(11);
+    const { mesh } = TriMesh.merge(parts.map((part) => part.mesh));
+    const { componentOf, componentCount, edges } = mesh.topology;
+    const x = Float64Array.from(
+      parts.flatMap(({ u, v }) => {
+        const [dx, dy, dz] = [0.2, 0.2, 0.03].map((most) => random.between(0, most));
+        return Array.from(u).flatMap((at, i) => [at + dx, v[i] + dy, dz + random.between(0, 0.02)]);
+      }),
+    );
+    const groups = Uint32Array.from({ length: componentCount }, (_, object) => (object % 4 === 0 ? 0 : 1));
+    const collider = new MeshCollider(mesh, { groups, mayCollide: [1, 1, 1, 0] });
+    const isObstacle = (vertex: number) => groups[componentOf[vertex]] === 1;
+    const mayMeet = ({ kind, a, b }: NearRow) =>
+      kind === 0
+        ? !(isObstacle(a) && isObstacle(mesh.triangles[3 * b]))
+        : !(isObstacle(edges[2 * a]) && isObstacle(edges[2 * b]));
+    for (const distance of [0.002, 0.03]) {
+      const expected = nearFeaturesByBruteForce(mesh, x, distance).filter(mayMeet);
+      expect(expected.length).toBeGreaterThan(20);
+      // Twice: labels that are known are given once.
+      for (let call = 0; call < 2; call++) expectRows(collider.proximities(x, { distance }), expected, extentOf(x));
+    }
   });
 });
 

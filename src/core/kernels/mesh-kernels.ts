@@ -87,7 +87,7 @@ export interface MeshKernels extends KernelBase {
   pairsPending(stack: number): number;
   nodePairsVisited(): number;
   thinPairs(pairs: number, count: number, slabs: number, still: boolean): number;
-  thinPlanes(pairs: number, count: number, faces: number, projected: number, distance: number): number;
+  thinPlanes(pairs: number, count: number, faces: number, projected: number, distance: number, marked: boolean): number;
   permitPairs(
     pairs: number,
     count: number,

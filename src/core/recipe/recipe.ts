@@ -26,6 +26,8 @@ export interface Stages {
   readonly adjacentFaces: boolean;
   /** Whether a pair of features may be emitted more than once: then the hits are made unique in the end. */
   readonly repeats: boolean;
+  /** Whether it reads what marks say of the second face of a pair: assembly/planes.ts. */
+  readonly readsMarks?: boolean;
   /** The faces have other places now. */
   reorder(): void;
   /** The mesh has changed and its faces have places. */

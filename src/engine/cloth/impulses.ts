@@ -19,7 +19,7 @@ export class Impulses {
   private readonly movable: number;
   private workingCount = 0;
 
-  /** The velocities of all vertices are changed in place. */
+  /** The velocities of all vertices, or of the first ones, where rows have those of the others, are changed in place. */
   constructor(inverseMass: Float64Array, velocities: Float64Array) {
     this.inverseMass = inverseMass;
     this.velocities = velocities;

@@ -3,7 +3,7 @@ import type { ContactRows } from './contact-rows.ts';
 
 export class ObstacleVelocities {
   /** The first vertex of the obstacles, which are the last ones. */
-  private readonly first: number;
+  readonly first: number;
   private readonly velocities: Float64Array;
   /** By vertex: the last sub-step that asked for it. */
   private readonly asked: Uint32Array;

@@ -12,6 +12,7 @@ import { RepresentativeTables } from './representative-tables.ts';
 
 export class IccdStages implements Stages {
   readonly repeats = false;
+  readonly readsMarks = true;
   private readonly motion: VertexMotion;
   private readonly bounds: SweptBounds;
   private readonly tables: RepresentativeTables;

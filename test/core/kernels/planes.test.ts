@@ -1,5 +1,5 @@
-// Pairs of faces that planes drop are farther apart than the distance, decided exactly: layers a hair beyond and within it, needles, flat and
-// tiny faces, far from the origin and near it.
+// What planes drop is farther away than the distance, decided exactly, pairs of faces and corners and edges of one: layers a hair beyond and
+// within it, needles, flat and tiny faces, far from the origin and near it.
 import { describe, expect, it } from 'vitest';
 import { SweptBounds } from '../../../src/core/bounds/swept-bounds.ts';
 import { type Random, seededRandom } from '../../../src/core/math/random.ts';
@@ -12,6 +12,9 @@ import { oracleWithin } from '../../oracle/discrete-distance.ts';
 const PAIRS = 2000;
 const mesh = TriMesh.from(Uint32Array.of(0, 1, 2, 3, 4, 5), 6);
 const CORNERS = [0, 3, 6];
+/** Of the second face, as its marks name them. */
+const FEATURES = [[9], [12], [15], [9, 12], [12, 15], [15, 9]];
+const FIRST_MARK = 26;
 
 interface Shape {
   readonly name: string;
@@ -63,6 +66,11 @@ describe('planes', () => {
     const bounds = new SweptBounds(motion);
     const pair = memory.allocate(16);
     let dropped = 0;
+    let marked = 0;
+    const expectFar = (x: Float64Array, feature: readonly number[], distance: number, i: number) =>
+      expect(oracleWithin(x, CORNERS, feature, distance), `pair ${i}: ${[...x].join(', ')} within ${distance}`).toBe(
+        false,
+      );
     for (let i = 0; i < PAIRS; i++) {
       const { x, distance } = layers(shape, random);
       if (!x.every(Number.isFinite)) continue;
@@ -70,11 +78,20 @@ describe('planes', () => {
       bounds.sweep(1, distance);
       memory.u32(pair, 2).set([0, 1]);
       const least = Math.max(bounds.pad, 2 ** -20 * motion.largest);
-      if (memory.kernels.thinPlanes(pair, 1, motion.faces, bounds.projected, least) === 1) continue;
-      dropped++;
-      const isNear = oracleWithin(x, CORNERS, [9, 12, 15], distance);
-      expect(isNear, `pair ${i}: ${[...x].join(', ')} within ${distance}`).toBe(false);
+      if (memory.kernels.thinPlanes(pair, 1, motion.faces, bounds.projected, least, true) === 0) {
+        dropped++;
+        expectFar(x, [9, 12, 15], distance, i);
+        continue;
+      }
+      const [first, second] = memory.u32(pair, 2);
+      expect([first, second % 2 ** FIRST_MARK]).toEqual([0, 1]);
+      FEATURES.forEach((feature, bit) => {
+        if (!((second >>> (FIRST_MARK + bit)) & 1)) return;
+        marked++;
+        expectFar(x, feature, distance, i);
+      });
     }
+    expect(marked).toBeGreaterThan(PAIRS / 100);
     // Not where squares of normals underflow or overflow, nor where rounding is as wide as the gap.
     expect(dropped).toBeGreaterThan(PAIRS / 50);
   });

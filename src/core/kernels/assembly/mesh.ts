@@ -105,8 +105,8 @@ export function thinPairs(pairs: usize, count: i32, slabs: usize, still: bool): 
   return still ? Features.thin(pairs, count, slabs, true) : Features.thin(pairs, count, slabs, false);
 }
 /** At one instant: keeps the pairs of faces that no plane keeps farther apart than the distance. */
-export function thinPlanes(pairs: usize, count: i32, faces: usize, projected: usize, distance: f32): i32 {
-  return Planes.thin(pairs, count, faces, projected, distance);
+export function thinPlanes(pairs: usize, count: i32, faces: usize, projected: usize, distance: f32, marked: bool): i32 {
+  return Planes.thin(pairs, count, faces, projected, distance, marked);
 }
 export function permitPairs(
   pairs: usize,

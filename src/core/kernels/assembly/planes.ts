@@ -12,6 +12,18 @@ const SHORTEST_SQ: f32 = 7.888609e-31;
 /** 2^-120: more than what underflow takes away from a corner's height. */
 const UNDERFLOW: f32 = 7.523164e-37;
 
+/** Bits of a face's id. */
+export const BEYOND: u32 = 26;
+
+/** Planes of the last few faces: those of a leaf come again and again. Bytes of one, and where its parts are. */
+const KEPT: usize = 16;
+const PLANE: usize = 48;
+const PLANES: usize = memory.data(16 * 48, 16);
+const NORMAL: usize = 16;
+const LEAST: usize = 32;
+const FACE: usize = 40;
+const NONE: u32 = 0xffffffff;
+
 export class Planes {
   @inline static corner(faces: usize, face: usize, k: usize, projected: usize): v128 {
     return v128.load(Slabs.point(projected, load<u32>(faces + face * 12 + 4 * k), true));
@@ -29,38 +41,61 @@ export class Planes {
   }
 
   /**
-   * 1 unless the plane of face a keeps face b farther away than the distance, which covers that corners are rounded to f32. The fourth lane
-   * of a projected vertex is x + y, that of a normal 0.
+   * Writes the plane of a face: its first corner, its normal, how far beyond it corners are apart, times the length of the normal, but for
+   * doubt, and the doubt for corners at 1 from the first. The fourth lane of a projected vertex is x + y, that of a normal 0.
    */
-  @inline static near(a: usize, b: usize, faces: usize, projected: usize, distance: f32): usize {
+  static keep(a: usize, faces: usize, projected: usize, distance: f32, to: usize): void {
     const a0 = Planes.corner(faces, a, 0, projected);
     const e = f32x4.sub(Planes.corner(faces, a, 1, projected), a0);
     const g = f32x4.sub(Planes.corner(faces, a, 2, projected), a0);
+    const n = Planes.turned(f32x4.sub(f32x4.mul(e, Planes.turned(g)), f32x4.mul(Planes.turned(e), g)));
+    const sums = Planes.sums(f32x4.abs(e), f32x4.abs(g), f32x4.mul(n, n), n);
+    const lengthSq = f32x4.extract_lane(sums, 2);
+    v128.store(to, a0);
+    v128.store(to, n, NORMAL);
+    store<f32>(to, lengthSq > SHORTEST_SQ ? sqrt<f32>(lengthSq) * distance + UNDERFLOW : Infinity, LEAST);
+    store<f32>(to, f32x4.extract_lane(sums, 0) * f32x4.extract_lane(sums, 1) * DOUBT, LEAST + 4);
+    store<u32>(to, <u32>a, FACE);
+  }
+
+  /**
+   * Corners, bits 0 to 2, and edges, bits 3 to 5, of face b that a plane keeps farther away than the distance, which covers that corners are
+   * rounded to f32; edges whose ends are on the same side of it.
+   */
+  @inline static beyond(plane: usize, b: usize, faces: usize, projected: usize, distance: f32): u32 {
+    const a0 = v128.load(plane);
+    const n = v128.load(plane, NORMAL);
     const p = f32x4.sub(Planes.corner(faces, b, 0, projected), a0);
     const q = f32x4.sub(Planes.corner(faces, b, 1, projected), a0);
     const r = f32x4.sub(Planes.corner(faces, b, 2, projected), a0);
-    const n = Planes.turned(f32x4.sub(f32x4.mul(e, Planes.turned(g)), f32x4.mul(Planes.turned(e), g)));
-    const beyond = Planes.sums(f32x4.mul(p, n), f32x4.mul(q, n), f32x4.mul(r, n), f32x4.mul(n, n));
     const most = f32x4.pmax(f32x4.pmax(f32x4.abs(p), f32x4.abs(q)), f32x4.abs(r));
-    const sizes = Planes.sums(f32x4.abs(e), f32x4.abs(g), most, most);
-    const doubt =
-      f32x4.extract_lane(sizes, 0) * f32x4.extract_lane(sizes, 1) * (f32x4.extract_lane(sizes, 2) + distance) * DOUBT;
-    const lengthSq = f32x4.extract_lane(beyond, 3);
-    const least = f32x4.splat(sqrt<f32>(lengthSq) * distance + doubt + UNDERFLOW);
-    const above = i32x4.bitmask(f32x4.gt(beyond, least)) & 7;
-    const below = i32x4.bitmask(f32x4.lt(beyond, f32x4.neg(least))) & 7;
-    return lengthSq > SHORTEST_SQ && (above == 7 || below == 7) ? 0 : 1;
+    const heights = Planes.sums(f32x4.mul(p, n), f32x4.mul(q, n), f32x4.mul(r, n), most);
+    const doubt = (f32x4.extract_lane(heights, 3) + distance) * load<f32>(plane, LEAST + 4);
+    const least = f32x4.splat(load<f32>(plane, LEAST) + doubt);
+    const above = i32x4.bitmask(f32x4.gt(heights, least)) & 7;
+    const below = i32x4.bitmask(f32x4.lt(heights, f32x4.neg(least))) & 7;
+    // Edge k goes from corner k to the next.
+    const edges = (above & ((above >> 1) | (above << 2))) | (below & ((below >> 1) | (below << 2)));
+    return above | below | (edges << 3);
   }
 
-  /** Keeps the pairs that the plane of the first does not separate, in place. NaN is kept. */
-  static thin(pairs: usize, count: i32, faces: usize, projected: usize, distance: f32): i32 {
+  /**
+   * Keeps the pairs that the plane of the first does not separate, in place. NaN is kept. `marked`: what of the second is beyond it stands
+   * above its id, which memory for faces never reaches.
+   */
+  static thin(pairs: usize, count: i32, faces: usize, projected: usize, distance: f32, marked: bool): i32 {
     let to = pairs;
     let from = pairs;
+    for (let i: usize = 0; i < KEPT; i++) store<u32>(PLANES + i * PLANE, NONE, FACE);
     for (let i = 0; i < count; i++, from += 8) {
       const a = <usize>load<u32>(from);
       const b = <usize>load<u32>(from, 4);
-      store<u64>(to, load<u64>(from));
-      to += Planes.near(a, b, faces, projected, distance) << 3;
+      const plane = PLANES + (a & (KEPT - 1)) * PLANE;
+      if (load<u32>(plane, FACE) != <u32>a) Planes.keep(a, faces, projected, distance, plane);
+      const beyond = Planes.beyond(plane, b, faces, projected, distance);
+      store<u32>(to, <u32>a);
+      store<u32>(to, <u32>b | (marked ? beyond << BEYOND : 0), 4);
+      to += beyond >> 3 == 7 ? 0 : 8;
     }
     return <i32>((to - pairs) >> 3);
   }

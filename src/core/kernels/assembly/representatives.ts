@@ -6,6 +6,7 @@
 // neighbour in common.
 // Faces that share a vertex come only where the orphans are too many to be listed: then a pair of features without any pair of faces
 // that share none is tested by the first pair of all.
+import { BEYOND } from './planes';
 import { isStill, Slabs } from './slabs';
 import { Tree } from './tree';
 
@@ -224,13 +225,15 @@ export class Representatives {
     eeEnd = ee;
     for (let i = 0; i < count; i++, pairs += 8) {
       const a = load<u32>(pairs);
-      const b = load<u32>(pairs, 4);
+      const marked = load<u32>(pairs, 4);
+      const b = still ? marked & ((1 << BEYOND) - 1) : marked;
       const ownedA = <i32>load<u8>(owned + a);
       const ownedB = <i32>load<u8>(owned + b);
       const near = load<u64>(nearby + ((<usize>a) << 3)) & load<u64>(nearby + ((<usize>b) << 3));
       if (<u32>near == 0 || near >> 32 == 0) {
-        Representatives.vertices(a, ownedA, b, ownedB, projected, slabs, pad, padded, still);
-        Representatives.edgePairs(a, ownedA, b, ownedB, faceEdges, projected, pad, padded, still);
+        const nearB = still ? ownedB & ~(marked >> BEYOND) : ownedB;
+        Representatives.vertices(a, ownedA, b, nearB, projected, slabs, pad, padded, still);
+        Representatives.edgePairs(a, ownedA, b, nearB, faceEdges, projected, pad, padded, still);
       } else {
         // Of faces that share a vertex the first ones stand for nothing by that alone.
         const counts: i32 = apart || Tree.distinct(faces, a, b) ? -1 : 0;

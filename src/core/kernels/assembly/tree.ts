@@ -20,6 +20,9 @@ const WIDE: usize = memory.data(96, 16);
 export let pending: usize = 0;
 export let visited: i32 = 0;
 
+/** Whether faces of one leaf had different labels, when all labels were given last. */
+let isMixed: bool = false;
+
 export class Tree {
   static fillNowhere(): void {
     const low = f32x4.splat(Infinity);
@@ -194,23 +197,32 @@ export class Tree {
   static label(children: usize, count: i32, ofFaces: usize, ofNodes: usize): void {
     for (let i = count - 1; i >= 0; i--) {
       const ids = children + <usize>i * CHILDREN;
+      const isLeaf = load<i32>(ids) < 0;
       let label: u32 = 0;
+      // The last of all nodes has faces below it, the last above the objects has not.
+      if (isLeaf && i == count - 1) isMixed = false;
       for (let k: usize = 0; k < 4; k++) {
         const child = load<i32>(ids + 4 * k);
         if (child == EMPTY) break;
-        const own =
-          child < 0 ? load<u32>(ofFaces + ((<usize>~child) << 2)) : load<u32>(ofNodes + ((<usize>child) << 2));
+        const own = isLeaf ? Tree.labelOf(ofFaces, ~child) : Tree.labelOf(ofNodes, child);
         if (k == 0) label = own;
-        else if (own != label) label = 0;
+        else if (own != label) {
+          label = 0;
+          if (isLeaf) isMixed = true;
+        }
       }
       store<u32>(ofNodes + ((<usize>i) << 2), label);
     }
   }
 
+  @inline static labelOf(labels: usize, i: i32): u32 {
+    return load<u32>(labels + ((<usize>i) << 2));
+  }
+
   /** True if two rows of a column of labels are in one quiet patch. */
   @inline static quietPair(labels: usize, a: i32, b: i32): bool {
-    const label = load<u32>(labels + ((<usize>a) << 2));
-    return label != 0 && label == load<u32>(labels + ((<usize>b) << 2));
+    const label = Tree.labelOf(labels, a);
+    return label != 0 && label == Tree.labelOf(labels, b);
   }
 
   /** Puts the pair of the root with itself on the stack. */
@@ -226,7 +238,7 @@ export class Tree {
    * behind `count` pairs and returns their number now. Stops when the stack is empty, when there may be no room for what one
    * pair of nodes yields, or after `budget` pairs of nodes: short calls let the engine replace its first code by better.
    * The stack holds pairs of nodes, and every pair taken off puts at most 16 on.
-   * `early`: by boxes of the start. With `shifts` they move from there, and pairs below nodes that move by at most `room` against each
+   * `early`: by boxes of the start; then labels are those of objects, and faces with different ones share no vertex. With `shifts` they move from there, and pairs below nodes that move by at most `room` against each
    * other are left out: known.ts.
    */
   static morePairs(
@@ -289,10 +301,10 @@ export class Tree {
         const rows: i32 = leafB ? 15 : 0x1111;
         const shift: i32 = leafB ? 4 : 1;
         for (let k = 0; k < 4; k++) {
-          if (!(mask & (rows << (k * shift)))) continue;
           store<i32>(top, leafB ? load<i32>(ka + ((<usize>k) << 2)) : a);
           store<i32>(top, leafB ? b : load<i32>(kb + ((<usize>k) << 2)), 4);
-          top += 8;
+          // Which of them is hard to foretell.
+          top += mask & (rows << (k * shift)) ? 8 : 0;
         }
         continue;
       }
@@ -308,6 +320,20 @@ export class Tree {
         }
       }
       if (leafA) {
+        if (early && quiet && !isMixed && Tree.labelOf(nodeLabels, a) != Tree.labelOf(nodeLabels, b)) {
+          const next = end + ((<usize>popcnt(mask)) << 3);
+          // Four at a time, of which the last may be none, and are not counted: how many there are is hard to foretell.
+          for (; mask; end += 32) {
+            for (let k: usize = 0; k < 32; k += 8) {
+              const bit = ctz(mask);
+              store<i32>(end + k, ~load<i32>(ka + ((<usize>((bit >> 2) & 3)) << 2)));
+              store<i32>(end + k, ~load<i32>(kb + ((<usize>(bit & 3)) << 2)), 4);
+              mask &= mask - 1;
+            }
+          }
+          end = next;
+          continue;
+        }
         for (; mask; mask &= mask - 1) {
           const bit = ctz(mask);
           const f = ~load<i32>(ka + ((<usize>(bit >> 2)) << 2));
