@@ -238,8 +238,8 @@ export class Tree {
    * behind `count` pairs and returns their number now. Stops when the stack is empty, when there may be no room for what one
    * pair of nodes yields, or after `budget` pairs of nodes: short calls let the engine replace its first code by better.
    * The stack holds pairs of nodes, and every pair taken off puts at most 16 on.
-   * `early`: by boxes of the start; then labels are those of objects, and faces with different ones share no vertex. With `shifts` they move from there, and pairs below nodes that move by at most `room` against each
-   * other are left out: known.ts.
+   * `early`: by boxes of the start; then labels are those of objects, and faces with different ones share no vertex. With `shifts` boxes move
+   * from there, and pairs below nodes that move by at most `room` against each other are left out: known.ts.
    */
   static morePairs(
     children: usize,
