@@ -63,7 +63,7 @@ export class ClothSimulation {
   private rows: ContactRows;
   private readonly obstacles: ObstacleVelocities;
   private readonly safe: SafeStep;
-  private readonly braces: Braces;
+  private braces: Braces;
   private readonly timeStep: number;
   private readonly thickness: number;
   /** How far apart pairs are looked for. */
@@ -98,7 +98,7 @@ export class ClothSimulation {
     this.rows = new ContactRows(mesh);
     this.obstacles = new ObstacleVelocities(model.particleCount, velocities);
     this.safe = new SafeStep(collider, inverseMass, velocities, friction, this.obstacles, timeStep);
-    this.braces = new Braces(model.particleCount);
+    this.braces = new Braces(model.mass, Math.hypot(...pull));
     this.x0 = positions;
     this.x1 = positions.slice();
   }
@@ -183,7 +183,7 @@ export class ClothSimulation {
     this.scene = { ...this.scene, mesh: collider.mesh, model: this.tears.model() };
     this.solver = new ImplicitSolver(this.scene.model, gravity ? { gravity } : {});
     this.rows = new ContactRows(collider.mesh);
-    this.braces.memory = new Float64Array(0);
+    this.braces = new Braces(this.scene.model.mass, Math.hypot(...gravityOf(gravity ?? [0, 0, -9.81])));
   }
 
   /** Pairs of faces that cross now, but for obstacles among themselves. None, ever: this is how to see it. */
@@ -206,7 +206,8 @@ export class ClothSimulation {
     checkPositions(positions, this.mesh.vertexCount);
     checkPositions(velocities, this.mesh.vertexCount);
     const carried = grips.length - this.masses.length;
-    if (!(carried >= 0 && carried % 16 === 0)) throw new RangeError('The saved state is of another simulation.');
+    if (!Braces.isMemory(carried / 8, this.masses.length))
+      throw new RangeError('The saved state is of another simulation.');
     this.tearAs(torn);
     this.scene.refuseCrossings(positions);
     this.frame = frame;
@@ -274,10 +275,10 @@ export class ClothSimulation {
     constraints.clear();
     for (const pin of model.pinned) constraints.pin(pin, v[3 * pin], v[3 * pin + 1], v[3 * pin + 2]);
     response.constrain(rows, velocities, h, constraints);
-    this.braces.choose(rows, velocities);
+    this.braces.choose(rows, velocities, response.leads, constraints.taken);
     const { iterations } = solver.solve(x0.subarray(0, v.length), v, h, constraints, v, this.braces);
-    this.braces.judge(v);
     response.judge(rows, solver, h);
+    this.braces.judge(v);
     tally.solverIterations += iterations;
     tally.constraints += constraints.count;
     for (let i = 0; i < v.length; i++) if (!(Math.abs(v[i]) < FASTEST)) v.fill(0);

@@ -101,6 +101,12 @@ export class ContactRows extends RowColumns {
     return last;
   }
 
+  /** Whether it is of a vertex below `particleCount` and a face of an obstacle. */
+  isOver(row: number, particleCount: number): boolean {
+    const { vertices, shares } = this;
+    return shares[4 * row] === 1 && vertices[4 * row] < particleCount && vertices[4 * row + 1] >= particleCount;
+  }
+
   /** The difference of the two points, or of their velocities, along the normal. */
   along(row: number, x: Float64Array): number {
     const { vertices, shares, normal } = this;

@@ -162,6 +162,12 @@ describe('an inclined plane', () => {
     expect(slide(limit - 1, friction)).toBeLessThan(0.002);
   });
 
+  it.each([0.3, 0.6])('lets it go a degree above, μ = %d', (friction) => {
+    const angle = Math.atan(friction) + Math.PI / 180;
+    const way = 0.5 * 9.81 * (Math.sin(angle) - friction * Math.cos(angle)) * 0.6 ** 2;
+    expect(slide((angle * 180) / Math.PI, friction)).toBeGreaterThan(0.8 * way);
+  });
+
   it.each([0.3, 0.6])('lets it slide above, as fast as Coulomb says, μ = %d', (friction) => {
     const degrees = (Math.atan(friction) * 180) / Math.PI + 5;
     const angle = (degrees * Math.PI) / 180;
