@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown';
 
 /** Bytes, gzipped, a KB being a thousand: 60 KB for the library; the adapter of three.js and the cloth have its collider in them and may have more, the culler has not. */
 const LARGEST = 60_000;
-const LARGEST_OF = { three: 66_000, cloth: 84_000, gpu: 24_000 };
+const LARGEST_OF = { three: 66_000, cloth: 85_000, gpu: 24_000 };
 /** What doors take from outside. Bundled, because a user who has the door has it too: */
 const BUNDLED = ['robust-predicates'];
 /** Not bundled: three is a peer, and gltf-transform is loaded when a glTF file is read. */

@@ -5,7 +5,7 @@ import { seededRandom } from '../../src/core/math/random.ts';
 import type { TriMesh } from '../../src/index.ts';
 import { ripples } from '../ripples.ts';
 import { ball, grid, type Sheet } from '../shapes.ts';
-import { type ClothScene, extent, GRAVITY, TIME_STEP } from './cloth-scene.ts';
+import { type ClothScene, GRAVITY, TIME_STEP } from './cloth-scene.ts';
 import { lathe } from './lathe.ts';
 import { piece } from './piece.ts';
 
@@ -78,11 +78,13 @@ function isPerforated({ mesh, u, v }: Sheet, face: number): boolean {
   return across < SIDE / CELLS / 2 && along < ARM;
 }
 
-/** Flaps hang down while the ball is above, and the sheet has more of a border than at first. */
+/** Flaps hang down while the ball is above, and the sheet has more of a border than at first. Shreds that fall are no flaps. */
 function hangsInFlaps(positions: Float64Array, mesh?: TriMesh): string | null {
   const count = (CELLS + 1) ** 2;
-  const { low } = extent(positions, 0, count);
-  if (low[2] > -0.15) return `the sheet reaches down to ${low[2].toFixed(3)} m: it does not hang in flaps`;
+  const pieceOf = mesh?.topology.componentOf;
+  let low = 0;
+  for (let i = 0; i < count; i++) if (pieceOf?.[i] === pieceOf?.[0]) low = Math.min(low, positions[3 * i + 2]);
+  if (low > -0.15) return `the sheet reaches down to ${low.toFixed(3)} m: it does not hang in flaps`;
   const ball = positions[3 * count + 2];
   if (ball < RADIUS) return `the ball is only ${ball.toFixed(3)} m high`;
   if (!mesh) return null;

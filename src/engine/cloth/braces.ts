@@ -45,7 +45,7 @@ const PARTICLE = 4;
 
 export class Braces {
   count = 0;
-  private readonly mass: Float64Array;
+  private mass: Float64Array;
   /** m/s². */
   private readonly gravity: number;
   /** Of rows that carried something in the step before, keys ascending. */
@@ -89,6 +89,19 @@ export class Braces {
     borne.set(memory.subarray(0, borne.length));
     this.carried = memory.slice(borne.length);
     this.carriedCount = this.carried.length / ROW;
+  }
+
+  /** The cloth has torn: particles are the same, rows have other keys now, or -1 where they have gone. */
+  rename(mass: Float64Array, renamed: (key: number) => number): void {
+    this.mass = mass;
+    const { carried } = this;
+    const rows = Array.from({ length: this.carriedCount }, (_, i) => carried.slice(ROW * i, ROW * (i + 1)));
+    for (const row of rows) row[0] = renamed(row[0]);
+    const left = rows.filter(([key]) => key >= 0).sort(([a], [b]) => a - b);
+    left.forEach((row, i) => {
+      carried.set(row, ROW * i);
+    });
+    this.carriedCount = left.length;
   }
 
   /** Whether so many numbers can be what was known of so many particles. */

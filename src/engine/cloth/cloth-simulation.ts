@@ -63,7 +63,7 @@ export class ClothSimulation {
   private rows: ContactRows;
   private readonly obstacles: ObstacleVelocities;
   private readonly safe: SafeStep;
-  private braces: Braces;
+  private readonly braces: Braces;
   private readonly timeStep: number;
   private readonly thickness: number;
   /** How far apart pairs are looked for. */
@@ -164,26 +164,31 @@ export class ClothSimulation {
       throw new RangeError(
         `The cloths had ${isTorn.length} faces at the start, counted from 0; there is no face ${bad}.`,
       );
-    const count = this.remove(faces);
-    if (count > 0) this.takeUp();
-    return count;
+    const { faceCount } = this.mesh;
+    this.takeUp(this.remove(faces));
+    return faceCount - this.mesh.faceCount;
   }
 
-  private remove(faces: ArrayLike<number>): number {
+  /** The id that each face has now; null where none goes. */
+  private remove(faces: ArrayLike<number>): Uint32Array | null {
     const { collider, velocities, inverseMass } = this.scene;
     const removeFaces = this.tears.tear(faces, velocities, inverseMass);
-    if (removeFaces.length > 0) this.tears.renumber(collider.retopologize({ removeFaces }).faceRemap);
-    return removeFaces.length;
+    if (removeFaces.length === 0) return null;
+    const { faceRemap } = collider.retopologize({ removeFaces });
+    this.tears.renumber(faceRemap);
+    return faceRemap;
   }
 
-  /** The cloth has torn. What carries is remembered by pairs of features, whose ids are others now. */
-  private takeUp(): void {
+  /** The cloth has torn, if there is a `faceRemap`. What carries goes on doing so: new to it all, what is left would tear at once. */
+  private takeUp(faceRemap: Uint32Array | null): void {
+    if (!faceRemap) return;
+    const { rows } = this;
     const { collider } = this.scene;
     const { gravity } = this.options;
     this.scene = { ...this.scene, mesh: collider.mesh, model: this.tears.model() };
     this.solver = new ImplicitSolver(this.scene.model, gravity ? { gravity } : {});
     this.rows = new ContactRows(collider.mesh);
-    this.braces = new Braces(this.scene.model.mass, Math.hypot(...gravityOf(gravity ?? [0, 0, -9.81])));
+    this.braces.rename(this.masses, (key) => this.rows.renamed(key, rows, faceRemap));
   }
 
   /** Pairs of faces that cross now, but for obstacles among themselves. None, ever: this is how to see it. */
@@ -222,8 +227,9 @@ export class ClothSimulation {
   /** Repeats tears in their order, so that faces get the same ids; from the start, since nothing grows together. */
   private tearAs(log: Uint32Array): void {
     if (this.tears.log.length > 0) Object.assign(this, new ClothSimulation(this.options));
-    for (let i = 0; i < log.length; i += 1 + log[i]) this.remove(log.subarray(i + 1, i + 1 + log[i]));
-    if (log.length > 0) this.takeUp();
+    let faceRemap: Uint32Array | null = null;
+    for (let i = 0; i < log.length; i += 1 + log[i]) faceRemap = this.remove(log.subarray(i + 1, i + 1 + log[i]));
+    this.takeUp(faceRemap);
   }
 
   /** Goes as far towards the end of the frame as it can prove. False if that is nowhere. */

@@ -3,6 +3,7 @@
 // is a contact of surfaces is asked when something is to be done about it: of most rows it never is.
 import { grown } from '../../core/contacts/contacts.ts';
 import type { Proximities } from '../../core/contacts/proximities.ts';
+import { NONE, type Topology } from '../../core/mesh/topology.ts';
 import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
 import { NearColumns } from './near-columns.ts';
 import { RowColumns } from './row-columns.ts';
@@ -93,6 +94,17 @@ export class ContactRows extends RowColumns {
     return (kind[i] * this.mesh.vertexCount + a[i]) * this.partners + b[i];
   }
 
+  /** What a key of rows of the mesh before faces were torn is now; -1 where a feature of the pair has gone. */
+  renamed(key: number, before: ContactRows, faceRemap: Uint32Array): number {
+    const { vertexCount, topology } = this.mesh;
+    const b = key % before.partners;
+    const a = (key - b) / before.partners;
+    if (a < vertexCount) return faceRemap[b] === NONE ? -1 : a * this.partners + faceRemap[b];
+    const { edges } = before.mesh.topology;
+    const [first, second] = [a - vertexCount, b].map((e) => edgeBetween(topology, edges[2 * e], edges[2 * e + 1]));
+    return first < 0 || second < 0 ? -1 : (vertexCount + first) * this.partners + second;
+  }
+
   /** The vertex with the largest id: an obstacle's, if there is one. */
   lastVertex(row: number): number {
     const { vertices } = this;
@@ -172,4 +184,16 @@ export class ContactRows extends RowColumns {
     this.key = grown(this.key, new Float64Array(room));
     this.distance = grown(this.distance, new Float64Array(room));
   }
+}
+
+/** The edge of two vertices, the smaller one first; -1 where there is none. */
+function edgeBetween({ edges, edgeCount }: Topology, p: number, q: number): number {
+  let low = 0;
+  for (let high = edgeCount; low < high; ) {
+    const middle = (low + high) >> 1;
+    const isBefore = edges[2 * middle] === p ? edges[2 * middle + 1] < q : edges[2 * middle] < p;
+    if (isBefore) low = middle + 1;
+    else high = middle;
+  }
+  return edges[2 * low] === p && edges[2 * low + 1] === q ? low : -1;
 }

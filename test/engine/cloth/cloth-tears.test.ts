@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ClothSimulation } from '../../../src/cloth.ts';
 import { ClothModel } from '../../../src/engine/cloth/cloth-model.ts';
 import { COLUMNS, pulled, ROWS, strip } from './pulled-strip.ts';
-import { runProven } from './sheets.ts';
+import { runProven, sheet, sphere } from './sheets.ts';
 
 const momentum = ({ masses, velocities }: ClothSimulation): number[] =>
   [0, 1, 2].map((k) => masses.reduce((sum, mass, i) => sum + mass * velocities[3 * i + k], 0));
@@ -138,4 +138,25 @@ it.each([
   [[0.1, 0.2], 'strength holds 2 numbers; it needs one, or 192.'],
 ])('a strength of %j is refused', (strength, message) => {
   expect(() => new ClothSimulation({ cloths: [{ ...strip(), strength }] })).toThrow(message);
+});
+
+describe('a sheet that lies on a ball', () => {
+  it('goes on lying there when it tears elsewhere: what carries is remembered', () => {
+    const radius = 0.1;
+    const cloth = sheet(14, 14, (u, v) => [0.3 * (u - 0.49), 0.3 * (v - 0.48), radius + 0.0015]);
+    const simulation = new ClothSimulation({ cloths: [cloth], obstacles: [sphere(radius, 5)] });
+    const fastestOnTop = (): number => {
+      const { positions, velocities, masses } = simulation;
+      const speeds = Array.from(masses, (_, i) => Math.hypot(...velocities.subarray(3 * i, 3 * i + 3)));
+      return Math.max(...speeds.filter((_, i) => positions[3 * i + 2] > 0.8 * radius));
+    };
+    for (let frame = 0; frame < 250; frame++) simulation.advance();
+    const before = fastestOnTop();
+    expect(before).toBeLessThan(0.005);
+    expect(simulation.tear([0])).toBe(1);
+    for (let frame = 0; frame < 3; frame++) {
+      simulation.advance();
+      expect(fastestOnTop()).toBeLessThan(5 * before);
+    }
+  });
 });

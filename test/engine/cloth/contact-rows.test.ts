@@ -1,5 +1,7 @@
 // Which near pairs are contacts of surfaces.
 import { describe, expect, it } from 'vitest';
+import { grid } from '../../../scenes/shapes.ts';
+import { seededRandom } from '../../../src/core/math/random.ts';
 import { ContactRows } from '../../../src/engine/cloth/contact-rows.ts';
 import { MeshCollider, TriMesh } from '../../../src/index.ts';
 
@@ -46,5 +48,35 @@ describe('a vertex over two faces', () => {
   it('touches the corner that it stands on', () => {
     const { kept } = contactsOver(1, [0, 1.05, 0.05]);
     expect(kept.filter((name) => name.startsWith('vertex 4'))).toEqual(['vertex 4 face 0 0.0 0.7 0.7']);
+  });
+});
+
+describe('keys of pairs when faces are torn', () => {
+  it.each([1, 2, 3])('are those of the same features, seed %d', (seed) => {
+    const random = seededRandom(seed);
+    const before = grid(6, 5).mesh;
+    const collider = new MeshCollider(before);
+    const removeFaces = Uint32Array.from([...Array(before.faceCount).keys()].filter(() => random.between(0, 1) < 0.3));
+    const { faceRemap } = collider.retopologize({ removeFaces });
+    const after = collider.mesh;
+    const rows = [before, after].map((mesh) => new ContactRows(mesh));
+    const keyOf = (which: number, kind: number, a: number, b: number): number => {
+      const [normal, weights] = [new Float64Array(3), new Float64Array(3)];
+      const pair = { kind: Uint8Array.of(kind), a: Uint32Array.of(a), b: Uint32Array.of(b), normal, weights };
+      return rows[which].keyOf(pair, 0);
+    };
+    const renamed = (key: number): number => rows[1].renamed(key, rows[0], faceRemap);
+    const endsOf = ({ topology: { edges } }: TriMesh, e: number): string => `${edges[2 * e]} ${edges[2 * e + 1]}`;
+    const edgeAfter = new Map(Array.from({ length: after.topology.edgeCount }, (_, e) => [endsOf(after, e), e]));
+    for (let trial = 0; trial < 500; trial++) {
+      const [vertex, face] = [before.vertexCount, before.faceCount].map((n) => Math.floor(random.between(0, n)));
+      const isLeft = !removeFaces.includes(face);
+      expect(renamed(keyOf(0, 0, vertex, face))).toBe(isLeft ? keyOf(1, 0, vertex, faceRemap[face]) : -1);
+      const [e, f] = [0, 0].map(() => Math.floor(random.between(0, before.topology.edgeCount)));
+      const [g, h] = [e, f].map((edge) => edgeAfter.get(endsOf(before, edge)));
+      const expected = g === undefined || h === undefined ? -1 : keyOf(1, 1, g, h);
+      expect(renamed(keyOf(0, 1, e, f))).toBe(expected);
+    }
+    expect(edgeAfter.size).toBeLessThan(before.topology.edgeCount);
   });
 });
