@@ -201,7 +201,7 @@ export class MeshCollider {
 
   /** Pairs of faces that share a point at one instant; of faces that share vertices, a point beyond these. Exact; a < b, sorted. */
   intersections(x: Positions, options: PrefilterOptions = {}): FacePairs {
-    this.run(this.collectFaces(x, 0, false, noTally(), this.maskOf(options)));
+    this.run(this.collectFaces(x, 0, false, noTally(), false, this.maskOf(options)));
     return crossingFaces(this.mesh, this.motion, this.facePairs, x);
   }
 
@@ -283,7 +283,7 @@ export class MeshCollider {
     const { motion, stages, nearest, nearFeatures, facePairs } = this;
     nearest.clear(3);
     nearFeatures.clear();
-    yield* this.collectFaces(x, distance, !stages.adjacentFaces, nearest.tally, undefined, stages.readsMarks);
+    yield* this.collectFaces(x, distance, !stages.adjacentFaces, nearest.tally, stages.readsMarks);
     stages.thin?.(facePairs);
     for (const { vf, ee } of this.emitFeatures(null)) {
       nearFeatures.run(motion, vf, ee, distance, nearest);
@@ -306,8 +306,8 @@ export class MeshCollider {
     distance: number,
     apart: boolean,
     tally: Tally,
-    mask?: Uint8Array,
     marked = false,
+    mask?: Uint8Array,
   ): Work {
     this.facePairs.clear();
     this.motion.set(x, x);

@@ -231,7 +231,7 @@ export class Braces {
       easeAcross += (2 * shares[k] ** 2) / (diagonal[d] + diagonal[d + 3] + diagonal[d + 5] - along);
     }
     slideOf(rows, row, v, numbers, NUMBERS * i + SLID);
-    const across = this.rub(i, row, STIFFNESS / easeAcross, h);
+    const across = this.rub(i, rows, STIFFNESS / easeAcross, h);
     const stiffness = this.leads[row] === 1 ? 0 : STIFFNESS / ease;
     const before = this.leads[row] === 1 ? 0 : this.before[i];
     const speed = numbers[target] * x + numbers[target + 1] * y + numbers[target + 2] * z;
@@ -246,9 +246,9 @@ export class Braces {
    * Friction of a brace, f − k · slide at most Coulomb's: makes f of what it was before, and gives k. A particle that slides has Coulomb's friction
    * whatever its speed, so that it does not start as if through honey; whether it slides is known from the step before.
    */
-  private rub(i: number, row: number, stiffest: number, h: number): number {
-    const { rows, friction, numbers } = this;
-    if (!rows) return 0;
+  private rub(i: number, rows: ContactRows, stiffest: number, h: number): number {
+    const { friction, numbers } = this;
+    const row = this.chosen[i];
     const f = 3 * i;
     const s = NUMBERS * i + SLID;
     this.slides[i] = 0;

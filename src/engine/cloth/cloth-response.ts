@@ -4,8 +4,8 @@
 // Departs from the paper: a filter holds one particle against the world, so only pairs of a cloth's vertex and an obstacle's face become
 // filters. Pairs of cloths, of edges and of a cloth's face exchange momentum between several particles; `Impulses` does that after the
 // solve, and `Braces` within it. The paper gives all particles of such faces a speed of their own, which stops a folded cloth in mid-air.
-// A filter begins where impulses pushed, and ends where it would hold back: one that began where a particle is about to come near would pull
-// down what the cloth around it holds up, and let it go again, in every other step.
+// A filter begins where a particle comes too near at its own speed, or impulses pushed it, and ends where it would hold back: one that began
+// wherever gravity could take a particle would pull down what the cloth around it holds up, and let it go again, in every other step.
 import type { ContactRows } from './contact-rows.ts';
 import type { ImplicitSolver } from './implicit-solver.ts';
 import type { VelocityConstraints } from './velocity-constraints.ts';

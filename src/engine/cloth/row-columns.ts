@@ -27,7 +27,7 @@ export class RowColumns {
   /** The least relative speed along the normal; negative where they may approach. */
   aim!: Float64Array;
   friction!: Float64Array;
-  /** The impulse along the normal that a constraint of the solver has given already: friction counts it. */
+  /** The impulse along the normal that the solver has given already, beyond what a brace rubs for: friction of impulses counts it. */
   held!: Float64Array;
   /** The impulse along the normal so far, at least 0. */
   push!: Float64Array;
