@@ -368,6 +368,8 @@ export class MeshCollider {
   private thinPlanes(marked: boolean): void {
     const { facePairs, motion, bounds } = this;
     const { pointer, count } = facePairs;
+    // Bounds of what is farther away keep its order, not its place.
+    if (!motion.inRange) return;
     // Slabs need no width without a distance, because rounding keeps order; a plane goes through corners as they are rounded.
     const distance = Math.max(bounds.pad, ROUNDED * motion.largest);
     facePairs.count = this.memory.kernels.thinPlanes(pointer, count, motion.faces, bounds.projected, distance, marked);

@@ -185,6 +185,20 @@ describe('bad input', () => {
     }
   });
 
+  it('finds what reaches farther than f32', () => {
+    // A small triangle around the origin, and a long one through it whose far corner is on the other side of the plane of the first once it is cut off.
+    const mesh = TriMesh.from([0, 1, 2, 3, 4, 5], 6);
+    const small = [0.2, -0.1, -0.1, -0.2, 0.1, -0.1, 0, 0, 0.2];
+    const [near, wide] = [2 ** 118, 2 ** 100];
+    for (const far of [2 ** 120, 2 ** 127, 2 ** 128, 2 ** 1000]) {
+      const long = [4 * far, -far, 0, -4 * near, near, wide, -4 * near, near, -wide];
+      const x = Float64Array.from([...small, ...long]);
+      const collider = new MeshCollider(mesh);
+      expect(collider.intersections(x).count, `${far}`).toBe(1);
+      expect(collider.proximities(x, { distance: 1, level: 'face' }).count, `${far}`).toBe(1);
+    }
+  });
+
   it('has nothing to find on no face and on one', () => {
     const options = { distance: 10 };
     expect(new MeshCollider(TriMesh.from([], 0)).proximities(new Float64Array(0), options).count).toBe(0);

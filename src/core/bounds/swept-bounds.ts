@@ -6,6 +6,9 @@ import type { LinearMemory } from '../memory/linear-memory.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
 import type { PairBuffer } from '../pairs/pair-buffer.ts';
 
+/** No two bounds are farther apart: assembly/slabs.ts. */
+const WIDEST = 2 ** 127;
+
 export class SweptBounds implements IdleMemory {
   /** How far apart along the axes bounds may be that are kept, as f32. Faces are widened by half of it, vertices and edges when they are compared. */
   pad = 0;
@@ -81,5 +84,5 @@ export class SweptBounds implements IdleMemory {
  */
 function padOf(minSeparation: number, largest: number, until: number): number {
   if (minSeparation === 0 && until === 1) return 0;
-  return Math.fround(1.0012 * minSeparation + 2 ** -20 * largest) * (1 + 2 ** -22);
+  return Math.min(Math.fround(1.0012 * minSeparation + 2 ** -20 * largest) * (1 + 2 ** -22), WIDEST);
 }

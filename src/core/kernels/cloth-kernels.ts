@@ -5,6 +5,16 @@ import { type KernelBase, KernelModule } from './kernels.ts';
 export interface ClothKernels extends KernelBase {
   findRows(table: number, list: number, count: number, first: number, tolerance: number, out: number): number;
   sweepRows(table: number, active: number, count: number): number;
+  aimRows(
+    table: number,
+    from: number,
+    to: number,
+    obstacles: number,
+    gap: number,
+    selfGap: number,
+    h: number,
+    frame: number,
+  ): void;
   takeNearRows(table: number, mesh: number, near: number, count: number, source: number): number;
   isContactRow(table: number, mesh: number, near: number, source: number, row: number): number;
   engageRows(

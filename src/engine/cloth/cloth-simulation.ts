@@ -95,9 +95,9 @@ export class ClothSimulation {
     this.tears = new ClothTears(model, Float64Array.from(options.cloths.flatMap((each) => [...strengthsOf(each)])));
     this.constraints = new VelocityConstraints(model.particleCount);
     this.response = new ClothResponse(model.particleCount, thickness, pull);
-    this.rows = new ContactRows(mesh);
+    this.rows = new ContactRows(mesh, friction);
     this.obstacles = new ObstacleVelocities(model.particleCount, velocities);
-    this.safe = new SafeStep(collider, inverseMass, velocities, friction, this.obstacles, timeStep);
+    this.safe = new SafeStep(collider, inverseMass, velocities, this.obstacles, timeStep);
     this.braces = new Braces(model.mass, Math.hypot(...pull));
     this.x0 = positions;
     this.x1 = positions.slice();
@@ -183,11 +183,11 @@ export class ClothSimulation {
   private takeUp(faceRemap: Uint32Array | null): void {
     if (!faceRemap) return;
     const { rows } = this;
-    const { collider } = this.scene;
+    const { collider, friction } = this.scene;
     const { gravity } = this.options;
     this.scene = { ...this.scene, mesh: collider.mesh, model: this.tears.model() };
     this.solver = new ImplicitSolver(this.scene.model, gravity ? { gravity } : {});
-    this.rows = new ContactRows(collider.mesh);
+    this.rows = new ContactRows(collider.mesh, friction);
     this.braces.rename(this.masses, (key) => this.rows.renamed(key, rows, faceRemap));
   }
 
@@ -257,21 +257,13 @@ export class ClothSimulation {
   }
 
   private findRows(h: number, tally: ClothTally): void {
-    const { scene, rows, safe, obstacles, x0, thickness, selfThickness } = this;
-    const { model, collider } = scene;
-    const near = collider.proximities(x0, { distance: this.reach });
+    const { scene, rows, safe, obstacles, x0 } = this;
+    const near = scene.collider.proximities(x0, { distance: this.reach });
     rows.takeNear(near, x0);
     obstacles.ask(rows, 0, rows.count);
-    const { friction, aim, distance, count } = rows;
-    const { particleCount } = model;
-    const { friction: frictions } = scene;
-    for (let row = 0; row < count; row++) {
-      const last = rows.lastVertex(row);
-      friction[row] = frictions[last];
-      aim[row] = safe.leastSpeed(distance[row], last < particleCount ? selfThickness : thickness, h);
-    }
+    safe.aim(rows, 0, rows.count, this.thickness, this.selfThickness, h);
     tally.proximities += near.count;
-    tally.rows += count;
+    tally.rows += rows.count;
   }
 
   private solve(h: number, tally: ClothTally): void {

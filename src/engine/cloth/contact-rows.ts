@@ -1,7 +1,6 @@
 // Contacts as rows: the relative velocity of two points, each a mean of vertices, along the direction between them, and how fast they
 // may approach. Proximities and the contacts of a step become the same rows, so that one solver of impulses serves both. Whether a proximity
 // is a contact of surfaces is asked when something is to be done about it: of most rows it never is.
-import { grown } from '../../core/contacts/contacts.ts';
 import type { Proximities } from '../../core/contacts/proximities.ts';
 import { NONE, type Topology } from '../../core/mesh/topology.ts';
 import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
@@ -22,20 +21,18 @@ export const CONTACT = 1;
 
 export class ContactRows extends RowColumns {
   count = 0;
-  /** The pair as one number; rows of proximities ascend. */
-  key: Float64Array = new Float64Array(0);
-  /** Of the two points, along the normal, at the start of the step. */
-  distance: Float64Array = new Float64Array(0);
   private readonly columns: NearColumns;
   private readonly mesh: TriMesh;
   /** Faces and edges: as many partners a vertex or an edge may have. */
   private readonly partners: number;
 
-  constructor(mesh: TriMesh) {
+  /** `friction` is that of all vertices, none by default. */
+  constructor(mesh: TriMesh, friction?: Float64Array) {
     super(mesh.vertexCount);
+    if (friction) this.surface.set(friction);
     this.mesh = mesh;
     this.partners = mesh.faceCount + mesh.topology.edgeCount;
-    this.columns = new NearColumns(this.memory, mesh);
+    this.columns = new NearColumns(this.memory, mesh, this.partners);
   }
 
   /** Begins anew, with proximities at these positions, in their order; some may turn out to be no contacts. */
@@ -43,21 +40,14 @@ export class ContactRows extends RowColumns {
     const { memory, table, columns } = this;
     this.count = 0;
     columns.set(near, x);
-    this.makeRoom(near.count);
-    const { source, distance, key } = this;
-    const { distance: distances } = near;
-    const count = memory.kernels.takeNearRows(table, columns.mesh, columns.near, near.count, source.byteOffset);
-    for (let row = 0; row < count; row++) {
-      const i = source[row];
-      distance[row] = distances[i];
-      key[row] = this.keyOf(near, i);
-    }
-    this.count = count;
+    this.reserve(near.count, 0);
+    const { byteOffset } = this.source;
+    this.count = memory.kernels.takeNearRows(table, columns.mesh, columns.near, near.count, byteOffset);
   }
 
   /** Appends pair i without friction, to be kept from approaching at all. Gives the row. */
   add(pairs: PairColumns, i: number, x: Float64Array): number {
-    this.makeRoom(this.count + 1);
+    this.reserve(this.count + 1, this.count);
     return this.replace(this.count++, pairs, i, x);
   }
 
@@ -103,14 +93,6 @@ export class ContactRows extends RowColumns {
     const { edges } = before.mesh.topology;
     const [first, second] = [a - vertexCount, b].map((e) => edgeBetween(topology, edges[2 * e], edges[2 * e + 1]));
     return first < 0 || second < 0 ? -1 : (vertexCount + first) * this.partners + second;
-  }
-
-  /** The vertex with the largest id: an obstacle's, if there is one. */
-  lastVertex(row: number): number {
-    const { vertices } = this;
-    let last = vertices[4 * row];
-    for (let k = 4 * row + 1; k < 4 * row + 4; k++) if (vertices[k] > last) last = vertices[k];
-    return last;
   }
 
   /** Whether it is of a vertex below `particleCount` and a face of an obstacle. */
@@ -175,14 +157,6 @@ export class ContactRows extends RowColumns {
     shares[4 * row + 1] = s;
     shares[4 * row + 2] = t - 1;
     shares[4 * row + 3] = -t;
-  }
-
-  private makeRoom(count: number): void {
-    this.reserve(count, this.count);
-    const { room } = this;
-    if (this.key.length === room) return;
-    this.key = grown(this.key, new Float64Array(room));
-    this.distance = grown(this.distance, new Float64Array(room));
   }
 }
 

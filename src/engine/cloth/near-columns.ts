@@ -6,8 +6,8 @@ import type { Topology } from '../../core/mesh/topology.ts';
 import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
 import type { ClothMemory } from './block-matrix.ts';
 
-/** Bytes a proximity: kind, a, b, normal, weights. */
-const BYTES = [1, 4, 4, 24, 24];
+/** Bytes a proximity: kind, a, b, normal, weights, distance. */
+const BYTES = [1, 4, 4, 24, 24, 8];
 
 export class NearColumns {
   /** Tables of the mesh and of the proximities. */
@@ -17,18 +17,18 @@ export class NearColumns {
   private readonly columns: readonly Block[];
   private readonly memory: ClothMemory;
 
-  constructor(memory: ClothMemory, { triangles, topology, vertexCount }: TriMesh) {
+  constructor(memory: ClothMemory, { triangles, topology, vertexCount }: TriMesh, partners: number) {
     const { faceEdges, edgeFaceStart, edgeFaces, starStart, starFaces } = topology;
     const ids = (list: Uint32Array): number => new Block(memory).put(list).pointer;
     const lists = [triangles, wingsOf(topology), faceEdges, edgeFaceStart, edgeFaces, starStart, starFaces].map(ids);
     this.memory = memory;
     this.positions = memory.allocate(24 * vertexCount);
-    this.mesh = ids(Uint32Array.of(...lists, this.positions));
+    this.mesh = ids(Uint32Array.of(...lists, this.positions, vertexCount, partners));
     this.near = memory.allocate(4 * BYTES.length);
     this.columns = BYTES.map(() => new Block(memory));
   }
 
-  set({ count, kind, a, b, normal, weights }: Proximities, x: Float64Array): void {
+  set({ count, kind, a, b, normal, weights, distance }: Proximities, x: Float64Array): void {
     const { memory, columns } = this;
     columns.forEach((column, i) => {
       column.reserve(BYTES[i] * count);
@@ -40,6 +40,7 @@ export class NearColumns {
     memory.u32(pointers[2], count).set(b.subarray(0, count));
     memory.f64(pointers[3], 3 * count).set(normal.subarray(0, 3 * count));
     memory.f64(pointers[4], 3 * count).set(weights.subarray(0, 3 * count));
+    memory.f64(pointers[5], count).set(distance.subarray(0, count));
     memory.f64(this.positions, x.length).set(x);
   }
 }

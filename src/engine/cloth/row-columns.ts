@@ -5,12 +5,12 @@ import { Block } from '../../core/memory/block.ts';
 import { KernelMemory } from '../../core/memory/kernel-memory.ts';
 
 /**
- * Bytes a row, in the order of the table of the kernels: vertices, shares, normal, aim, friction, held, push, drag, state last. Before it, of
- * rows at work, how much speed an impulse of 1 gives the row, the inverse of that, and how much it gives each vertex.
+ * Bytes a row, in the order of the table of the kernels: vertices, shares, normal, aim, friction, held, push, drag; of rows at work, how much speed an
+ * impulse of 1 gives the row, the inverse of that, and how much it gives each vertex; distance, key, state.
  */
-const ROW = [16, 32, 24, 8, 8, 8, 8, 24, 16, 32, 1];
-/** Bytes a vertex, next in the table: velocity, inverse mass, moved, and scratch. */
-const VERTEX = [24, 8, 1, 8, 4, 4];
+const ROW = [16, 32, 24, 8, 8, 8, 8, 24, 16, 32, 8, 8, 1];
+/** Bytes a vertex, next in the table: velocity, inverse mass, friction, moved, and scratch. */
+const VERTEX = [24, 8, 8, 1, 8, 4, 4];
 /** Not in the table: the proximity that a row is of; lists of rows, those to look at, those that were found, those at work. */
 const LISTS = 4;
 
@@ -33,11 +33,17 @@ export class RowColumns {
   push!: Float64Array;
   /** The impulse across the normal so far; three numbers a row. */
   drag!: Float64Array;
+  /** Of the two points, along the normal, at the start of the step. */
+  distance!: Float64Array;
+  /** The pair as one number; rows of proximities ascend. */
+  key!: Float64Array;
   /** Of rows: a `RowState`. */
   state!: Uint8Array;
   /** Of vertices. */
   velocities!: Float64Array;
   inverseMass!: Float64Array;
+  /** Coulomb's coefficient; a row has that of its vertex with the largest id. */
+  surface!: Float64Array;
   /** Of vertices: whether a row at work moves it. */
   moved!: Uint8Array;
   /** The proximity that a row is of. */
@@ -78,8 +84,9 @@ export class RowColumns {
   private view(): void {
     const { memory, room, vertexCount } = this;
     memory.u32(this.table, ROW.length + VERTEX.length).set([...this.byRow, ...this.byVertex].map(pointerOf));
-    const [vertices, shares, normal, aim, friction, held, push, drag, , , state] = this.byRow.map(pointerOf);
-    const [velocities, inverseMass, moved] = this.byVertex.map(pointerOf);
+    const [vertices, shares, normal, aim, friction, held, push, drag, , , distance, key, state] =
+      this.byRow.map(pointerOf);
+    const [velocities, inverseMass, surface, moved] = this.byVertex.map(pointerOf);
     this.vertices = memory.u32(vertices, 4 * room);
     this.shares = memory.f64(shares, 4 * room);
     this.normal = memory.f64(normal, 3 * room);
@@ -88,9 +95,12 @@ export class RowColumns {
     this.held = memory.f64(held, room);
     this.push = memory.f64(push, room);
     this.drag = memory.f64(drag, 3 * room);
+    this.distance = memory.f64(distance, room);
+    this.key = memory.f64(key, room);
     this.state = memory.u8(state, room);
     this.velocities = memory.f64(velocities, 3 * vertexCount);
     this.inverseMass = memory.f64(inverseMass, vertexCount);
+    this.surface = memory.f64(surface, vertexCount);
     this.moved = memory.u8(moved, vertexCount);
     [this.source, this.list, this.found, this.working] = this.lists.map(({ pointer }) => memory.u32(pointer, room));
   }

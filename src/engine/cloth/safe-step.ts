@@ -52,14 +52,10 @@ const SWEEPS = 12;
 /** The share of the way to a contact that is kept back: the next sub-step starts with room to act. */
 const SLACK = 0.25;
 
-/** The share of the distance that is missing to the gap and is made up for in a frame. */
-const RECOVERY = 0.2;
-
 export class SafeStep {
   private readonly collider: MeshCollider;
   private readonly impulses: Impulses;
   private readonly zones: ImpactZones;
-  private readonly friction: Float64Array;
   private readonly obstacles: ObstacleVelocities;
   private readonly timeStep: number;
   /** Rows of the contacts of this step, by pair: where a pair meets once more, the later place counts. */
@@ -71,7 +67,6 @@ export class SafeStep {
     collider: MeshCollider,
     inverseMass: Float64Array,
     velocities: Float64Array,
-    friction: Float64Array,
     obstacles: ObstacleVelocities,
     timeStep: number,
   ) {
@@ -79,14 +74,13 @@ export class SafeStep {
     // Rows have asked for those of obstacles, which impulses do not change.
     this.impulses = new Impulses(inverseMass, velocities.subarray(0, 3 * obstacles.first));
     this.zones = new ImpactZones(inverseMass, velocities);
-    this.friction = friction;
     this.obstacles = obstacles;
     this.timeStep = timeStep;
   }
 
-  /** The speed along its normal that a row may not go below, so that `gap` is left after h; what is nearer parts slowly. */
-  leastSpeed(distance: number, gap: number, h: number): number {
-    return distance > gap ? (gap - distance) / h : (RECOVERY * (gap - distance)) / this.timeStep;
+  /** Tells rows from one up to another, without it, their friction and the least speed that leaves a gap after h, another one between cloths. */
+  aim({ memory, table }: ContactRows, from: number, to: number, gap: number, selfGap: number, h: number): void {
+    memory.kernels.aimRows(table, from, to, this.obstacles.first, gap, selfGap, h, this.timeStep);
   }
 
   /** Keeps rows from approaching faster than they may, so that `gap` is left after h. */
@@ -141,8 +135,7 @@ export class SafeStep {
       this.rowOf.set(pair, row);
       this.open.rows[i] = row;
       this.obstacles.ask(rows, row, row + 1);
-      rows.friction[row] = this.friction[rows.lastVertex(row)];
-      rows.aim[row] = this.leastSpeed(rows.distance[row], gap, h);
+      this.aim(rows, row, row + 1, gap, gap, h);
     }
   }
 

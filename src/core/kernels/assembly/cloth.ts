@@ -21,6 +21,19 @@ export function sweepRows(table: usize, active: usize, count: i32): f64 {
   return ContactRows.sweep(table, active, count);
 }
 
+export function aimRows(
+  table: usize,
+  from: u32,
+  to: u32,
+  obstacles: u32,
+  gap: f64,
+  selfGap: f64,
+  h: f64,
+  frame: f64,
+): void {
+  ContactRows.aim(table, from, to, obstacles, gap, selfGap, h, frame);
+}
+
 export function takeNearRows(table: usize, mesh: usize, near: usize, count: i32, source: usize): i32 {
   return NearRows.take(table, mesh, near, count, source);
 }

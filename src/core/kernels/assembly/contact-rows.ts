@@ -1,6 +1,31 @@
 // Rows of contacts: which of them something has to be done about, and sweeps over those. A row is the relative velocity of two points, each a
 // mean of vertices, along a normal: see engine/cloth/contact-rows.ts. `table` says where the columns are.
 
+/** Columns of the table, of rows and of vertices: engine/cloth/row-columns.ts. */
+export const VERTICES: i32 = 0;
+export const SHARES: i32 = 1;
+export const NORMALS: i32 = 2;
+export const AIMS: i32 = 3;
+export const FRICTIONS: i32 = 4;
+export const HELDS: i32 = 5;
+export const PUSHES: i32 = 6;
+export const DRAGS: i32 = 7;
+export const GIVES: i32 = 8;
+export const PULLS: i32 = 9;
+export const DISTANCES: i32 = 10;
+export const KEYS: i32 = 11;
+export const STATES: i32 = 12;
+export const VELOCITIES: i32 = 13;
+export const INVERSE_MASSES: i32 = 14;
+export const SURFACES: i32 = 15;
+export const MOVED: i32 = 16;
+export const WORST: i32 = 17;
+export const WORST_ROWS: i32 = 18;
+export const LEADS: i32 = 19;
+
+/** The share of the distance that is missing to the gap and is made up for in a frame. */
+const RECOVERY: f64 = 0.2;
+
 /** What a row is known to be. */
 const CONTACT: u8 = 1;
 const NO_ROW: u32 = 0xffffffff;
@@ -9,6 +34,26 @@ export class ContactRows {
   /** Column i of the table. */
   @inline static column(table: usize, i: i32): usize {
     return load<u32>(table + ((<usize>i) << 2));
+  }
+
+  /**
+   * Friction of rows from one up to another, without it, and the speed along their normals that they may not go below, so that a gap is left after h; what is
+   * nearer parts slowly, over frames. Both as the vertex with the largest id says, an obstacle's if there is one: those below `obstacles` keep `selfGap`.
+   */
+  static aim(table: usize, from: u32, to: u32, obstacles: u32, gap: f64, selfGap: f64, h: f64, frame: f64): void {
+    let ids = ContactRows.column(table, VERTICES) + ((<usize>from) << 4);
+    const surfaces = ContactRows.column(table, SURFACES);
+    const distances = ContactRows.column(table, DISTANCES);
+    const aims = ContactRows.column(table, AIMS);
+    const frictions = ContactRows.column(table, FRICTIONS);
+    for (let row: usize = from; row < to; row++, ids += 16) {
+      const last = max(max(load<u32>(ids), load<u32>(ids, 4)), max(load<u32>(ids, 8), load<u32>(ids, 12)));
+      const distance = load<f64>(distances + (row << 3));
+      const least = last < obstacles ? selfGap : gap;
+      const aim = distance > least ? (least - distance) / h : (RECOVERY * (least - distance)) / frame;
+      store<f64>(aims + (row << 3), aim);
+      store<f64>(frictions + (row << 3), load<f64>(surfaces + ((<usize>last) << 3)));
+    }
   }
 
   /** Of four vertices, weighted: x and y. */
@@ -81,19 +126,19 @@ export class ContactRows {
    * may be settled by it. Rows below `first` only where a row at work moves a vertex of theirs. Writes their numbers, gives how many.
    */
   static find(table: usize, list: usize, count: i32, first: u32, tolerance: f64, out: usize): i32 {
-    const vertices = ContactRows.column(table, 0);
-    const shares = ContactRows.column(table, 1);
-    const normals = ContactRows.column(table, 2);
-    const aims = ContactRows.column(table, 3);
-    const helds = ContactRows.column(table, 5);
-    const pushes = ContactRows.column(table, 6);
-    const states = ContactRows.column(table, 10);
-    const velocities = ContactRows.column(table, 11);
-    const inverseMass = ContactRows.column(table, 12);
-    const moved = ContactRows.column(table, 13);
-    const worst = ContactRows.column(table, 14);
-    const worstRow = ContactRows.column(table, 15);
-    const leads = ContactRows.column(table, 16);
+    const vertices = ContactRows.column(table, VERTICES);
+    const shares = ContactRows.column(table, SHARES);
+    const normals = ContactRows.column(table, NORMALS);
+    const aims = ContactRows.column(table, AIMS);
+    const helds = ContactRows.column(table, HELDS);
+    const pushes = ContactRows.column(table, PUSHES);
+    const states = ContactRows.column(table, STATES);
+    const velocities = ContactRows.column(table, VELOCITIES);
+    const inverseMass = ContactRows.column(table, INVERSE_MASSES);
+    const moved = ContactRows.column(table, MOVED);
+    const worst = ContactRows.column(table, WORST);
+    const worstRow = ContactRows.column(table, WORST_ROWS);
+    const leads = ContactRows.column(table, LEADS);
     let found = out;
     let leading = leads;
     for (let i = 0; i < count; i++) {
@@ -141,17 +186,17 @@ export class ContactRows {
 
   /** One sweep of Gauss–Seidel: the impulse along the normal, and friction. Gives the largest change of a speed along a normal. */
   static sweep(table: usize, active: usize, count: i32): f64 {
-    const vertices = ContactRows.column(table, 0);
-    const shares = ContactRows.column(table, 1);
-    const normals = ContactRows.column(table, 2);
-    const aims = ContactRows.column(table, 3);
-    const frictions = ContactRows.column(table, 4);
-    const helds = ContactRows.column(table, 5);
-    const pushes = ContactRows.column(table, 6);
-    const drags = ContactRows.column(table, 7);
-    const gives = ContactRows.column(table, 8);
-    const pulls = ContactRows.column(table, 9);
-    const velocities = ContactRows.column(table, 11);
+    const vertices = ContactRows.column(table, VERTICES);
+    const shares = ContactRows.column(table, SHARES);
+    const normals = ContactRows.column(table, NORMALS);
+    const aims = ContactRows.column(table, AIMS);
+    const frictions = ContactRows.column(table, FRICTIONS);
+    const helds = ContactRows.column(table, HELDS);
+    const pushes = ContactRows.column(table, PUSHES);
+    const drags = ContactRows.column(table, DRAGS);
+    const gives = ContactRows.column(table, GIVES);
+    const pulls = ContactRows.column(table, PULLS);
+    const velocities = ContactRows.column(table, VELOCITIES);
     let change: f64 = 0;
     for (const end = active + ((<usize>count) << 2); active < end; active += 4) {
       const row: usize = load<u32>(active);

@@ -2,7 +2,22 @@
 // asked when something is to be done about it. The direction between the nearest points must not lean into a face next to them, because
 // then that face is nearer still, and its own pair speaks for it: rows along such directions would hold what slides over the inner
 // edges of a flat floor. Nothing is lost: a step is proven afterwards, whatever rows there were.
-import { ContactRows } from './contact-rows';
+import {
+  ContactRows,
+  DISTANCES,
+  DRAGS,
+  GIVES,
+  HELDS,
+  INVERSE_MASSES,
+  KEYS,
+  MOVED,
+  NORMALS,
+  PULLS,
+  PUSHES,
+  SHARES,
+  STATES,
+  VERTICES,
+} from './contact-rows';
 
 /** Weights below this are of a point on the border. */
 const BORDER: f64 = 1e-9;
@@ -25,12 +40,16 @@ const EDGE_FACES: i32 = 4;
 const STAR_START: i32 = 5;
 const STAR_FACES: i32 = 6;
 const POSITIONS: i32 = 7;
+/** Not a list: as many partners a vertex or an edge may have. */
+const VERTEX_COUNT: i32 = 8;
+const PARTNERS: i32 = 9;
 /** Of the table of proximities. */
 const KIND: i32 = 0;
 const A: i32 = 1;
 const B: i32 = 2;
 const NORMAL: i32 = 3;
 const WEIGHTS: i32 = 4;
+const DISTANCE: i32 = 5;
 
 export class NearRows {
   @inline static column(table: usize, i: i32): usize {
@@ -84,9 +103,14 @@ export class NearRows {
     const weights = NearRows.column(near, WEIGHTS);
     const triangles = NearRows.column(mesh, TRIANGLES);
     const wings = NearRows.column(mesh, WINGS);
-    let ids = ContactRows.column(table, 0);
-    let share = ContactRows.column(table, 1);
-    let normal = ContactRows.column(table, 2);
+    let ids = ContactRows.column(table, VERTICES);
+    let share = ContactRows.column(table, SHARES);
+    let normal = ContactRows.column(table, NORMALS);
+    let distance = ContactRows.column(table, DISTANCES);
+    let key = ContactRows.column(table, KEYS);
+    const distances = NearRows.column(near, DISTANCE);
+    const vertexCount = NearRows.column(mesh, VERTEX_COUNT);
+    const partners = <f64>NearRows.column(mesh, PARTNERS);
     let row = 0;
     for (let i = 0; i < count; i++) {
       const kind = load<u8>(kinds + i);
@@ -116,16 +140,20 @@ export class NearRows {
       const from = normals + <usize>i * 24;
       v128.store(normal, v128.load(from));
       store<f64>(normal, load<f64>(from, 16), 16);
+      store<f64>(distance, load<f64>(distances + ((<usize>i) << 3)));
+      store<f64>(key, (<f64>(kind == 0 ? 0 : vertexCount) + <f64>a) * partners + <f64>b);
       store<u32>(source + ((<usize>row) << 2), i);
+      distance += 8;
+      key += 8;
       ids += 16;
       share += 32;
       normal += 24;
       row++;
     }
-    memory.fill(ContactRows.column(table, 5), 0, (<usize>row) << 3);
-    memory.fill(ContactRows.column(table, 6), 0, (<usize>row) << 3);
-    memory.fill(ContactRows.column(table, 7), 0, <usize>row * 24);
-    memory.fill(ContactRows.column(table, 10), UNKNOWN, row);
+    memory.fill(ContactRows.column(table, HELDS), 0, (<usize>row) << 3);
+    memory.fill(ContactRows.column(table, PUSHES), 0, (<usize>row) << 3);
+    memory.fill(ContactRows.column(table, DRAGS), 0, <usize>row * 24);
+    memory.fill(ContactRows.column(table, STATES), UNKNOWN, row);
     return row;
   }
 
@@ -198,7 +226,7 @@ export class NearRows {
   }
 
   static isContact(table: usize, mesh: usize, near: usize, source: usize, row: u32): bool {
-    const state = ContactRows.column(table, 10) + row;
+    const state = ContactRows.column(table, STATES) + row;
     if (load<u8>(state) == UNKNOWN)
       store<u8>(state, NearRows.leansIntoFace(mesh, near, NearRows.id(source, row)) ? NO_CONTACT : CONTACT);
     return load<u8>(state) != NO_CONTACT;
@@ -215,14 +243,14 @@ export class NearRows {
     working: usize,
     workingCount: i32,
   ): i32 {
-    const inverseMass = ContactRows.column(table, 12);
-    const moved = ContactRows.column(table, 13);
+    const inverseMass = ContactRows.column(table, INVERSE_MASSES);
+    const moved = ContactRows.column(table, MOVED);
     for (let i = 0; i < count; i++) {
       const row = NearRows.id(found, i);
       if (!NearRows.isContact(table, mesh, near, source, row)) continue;
-      let share = ContactRows.column(table, 1) + ((<usize>row) << 5);
-      let pull = ContactRows.column(table, 9) + ((<usize>row) << 5);
-      let id = ContactRows.column(table, 0) + ((<usize>row) << 4);
+      let share = ContactRows.column(table, SHARES) + ((<usize>row) << 5);
+      let pull = ContactRows.column(table, PULLS) + ((<usize>row) << 5);
+      let id = ContactRows.column(table, VERTICES) + ((<usize>row) << 4);
       let give: f64 = 0;
       for (let k = 0; k < 4; k++, share += 8, pull += 8, id += 4) {
         const one = load<f64>(share) * load<f64>(inverseMass + ((<usize>load<u32>(id)) << 3));
@@ -232,13 +260,13 @@ export class NearRows {
       }
       // Nothing can be done about what cannot be moved at all.
       if (give == 0) {
-        store<u8>(ContactRows.column(table, 10) + row, NO_CONTACT);
+        store<u8>(ContactRows.column(table, STATES) + row, NO_CONTACT);
         continue;
       }
-      const at = ContactRows.column(table, 8) + ((<usize>row) << 4);
+      const at = ContactRows.column(table, GIVES) + ((<usize>row) << 4);
       store<f64>(at, give);
       store<f64>(at, 1 / give, 8);
-      store<u8>(ContactRows.column(table, 10) + row, AT_WORK);
+      store<u8>(ContactRows.column(table, STATES) + row, AT_WORK);
       store<u32>(working + ((<usize>workingCount) << 2), row);
       workingCount++;
     }

@@ -2,7 +2,7 @@
 // A face's identifier carries how many vertices (bits 28–29) and edges (bits 30–31) it represents; they come first in its lists, so
 // nothing else has to be read to know whether two faces have anything to test.
 import { Lane } from './lanes';
-import { END, HIGH, HIGH_END, isStill, Slabs } from './slabs';
+import { END, HIGH, HIGH_END, isStill, LARGEST, Slabs } from './slabs';
 
 /** Written by `Represented.ofPairs`. */
 export let vfEnd: usize = 0;
@@ -56,7 +56,7 @@ export class Represented {
     const low = f32x4.pmin(v128.load(face), v128.load(face, END));
     const high = f32x4.pmax(v128.load(face, HIGH), v128.load(face, HIGH_END));
     const largest = f32x4.pmax(f32x4.abs(low), f32x4.abs(high));
-    if (i32x4.bitmask(f32x4.ge(largest, f32x4.splat(f32.MAX_VALUE))) & 7) return true;
+    if (i32x4.bitmask(f32x4.ge(largest, f32x4.splat(LARGEST))) & 7) return true;
     const half = f64x2.splat(0.5);
     const lowXy = f64x2.mul(half, f64x2.promote_low_f32x4(low));
     const highXy = f64x2.mul(half, f64x2.promote_low_f32x4(high));

@@ -1,7 +1,7 @@
 // Bounds of vertices and faces: slabs along nine directions (18-DOPs), at t = 0 and at t = 1 apart. Two volumes that are apart in
 // one direction, in the same order, at both ends are apart throughout, because their points move in straight lines.
-// Stored as f32, rounded to nearest and kept finite: neither reverses an order, so a strict comparison of stored values is a
-// proof. (Finite, so that nothing touches the box of an empty place in the tree, which is infinite.)
+// Stored as f32, rounded to nearest and kept within a range: neither reverses an order, so a strict comparison of stored values is a
+// proof. (Within a range, so that bounds stay finite however they are widened, and nothing touches the box of an empty place in the tree, which is infinite.)
 import { Lane } from './lanes';
 
 /**
@@ -18,6 +18,8 @@ const STILL_SLABS: usize = 96;
 export const HIGH: usize = 48;
 export const END: usize = 96;
 export const HIGH_END: usize = 128;
+/** 2^126: values that are larger are as good as this one. Bounds are widened by at most 1.5 times as much. */
+export const LARGEST: f32 = 8.507059e37;
 /** A little more than √2, the length of all directions but the axes. */
 const DIAGONAL: f32 = 1.4142137;
 
@@ -38,14 +40,14 @@ export class Slabs {
     const xx = f64x2.splat(x);
     const xy = f64x2.replace_lane(xx, 1, y);
     const zz = f64x2.splat(z);
-    v128.store(to, Slabs.finite(Lane.narrowed(xy, f64x2.replace_lane(zz, 1, x + y))));
+    v128.store(to, Slabs.within(Lane.narrowed(xy, f64x2.replace_lane(zz, 1, x + y))));
     const yz = f64x2.replace_lane(zz, 0, y);
-    v128.store(to, Slabs.finite(Lane.narrowed(f64x2.add(xy, zz), f64x2.sub(xx, yz))), 16);
+    v128.store(to, Slabs.within(Lane.narrowed(f64x2.add(xy, zz), f64x2.sub(xx, yz))), 16);
     return <f32>(y - z);
   }
 
-  @inline static finite(a: v128): v128 {
-    return f32x4.pmax(f32x4.pmin(a, f32x4.splat(f32.MAX_VALUE)), f32x4.splat(-f32.MAX_VALUE));
+  @inline static within(a: v128): v128 {
+    return f32x4.pmax(f32x4.pmin(a, f32x4.splat(LARGEST)), f32x4.splat(-LARGEST));
   }
 
   /**
@@ -68,7 +70,7 @@ export class Slabs {
             : Slabs.projectOne(Lane.at(x, weights), Lane.at(y, weights), Lane.at(z, weights), to + LATER);
         last = f32x4.replace_lane(f32x4.replace_lane(last, 1, end), 2, end);
       }
-      v128.store(to, Slabs.finite(last), LAST);
+      v128.store(to, Slabs.within(last), LAST);
     }
   }
 
@@ -87,8 +89,8 @@ export class Slabs {
     const p = v128.load(a);
     const q = v128.load(b);
     const r = v128.load(c);
-    v128.store(low, Slabs.finite(f32x4.sub(f32x4.pmin(f32x4.pmin(p, q), r), wide)));
-    v128.store(high, Slabs.finite(f32x4.add(f32x4.pmax(f32x4.pmax(p, q), r), wide)));
+    v128.store(low, f32x4.sub(f32x4.pmin(f32x4.pmin(p, q), r), wide));
+    v128.store(high, f32x4.add(f32x4.pmax(f32x4.pmax(p, q), r), wide));
   }
 
   /** Slabs of faces from projected vertices, widened by `pad` along the axes. */
