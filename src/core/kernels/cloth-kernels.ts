@@ -15,7 +15,7 @@ export interface ClothKernels extends KernelBase {
     h: number,
     frame: number,
   ): void;
-  takeNearRows(table: number, mesh: number, near: number, count: number, source: number): number;
+  takeNearRows(table: number, mesh: number, near: number, count: number, source: number, closest: number): number;
   isContactRow(table: number, mesh: number, near: number, source: number, row: number): number;
   engageRows(
     table: number,

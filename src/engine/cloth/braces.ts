@@ -323,7 +323,7 @@ export class Braces {
       while (i < this.count && this.chosen[i] < row) i++;
       const brace = i < this.count && this.chosen[i] === row ? i : -1;
       const impulse = rows.push[row] + (brace < 0 ? rows.held[row] : this.load[brace]);
-      if (impulse === 0) continue;
+      if (impulse === 0 || rows.key[row] < 0) continue;
       for (let j = 0; brace >= 0 && j < 3; j++) friction[3 * brace + j] += rows.drag[3 * row + j];
       if (rows.isOver(row, this.mass.length)) {
         const at = PARTICLE * rows.vertices[4 * row];

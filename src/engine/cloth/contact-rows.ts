@@ -35,14 +35,17 @@ export class ContactRows extends RowColumns {
     this.columns = new NearColumns(this.memory, mesh, this.partners);
   }
 
-  /** Begins anew, with proximities at these positions, in their order; some may turn out to be no contacts. */
-  takeNear(near: Proximities, x: Float64Array): void {
+  /**
+   * Begins anew, with proximities at these positions, in their order; some may turn out to be no contacts. Features that a face joins may come `closest`, once rows
+   * are aimed.
+   */
+  takeNear(near: Proximities, x: Float64Array, closest = 0): void {
     const { memory, table, columns } = this;
     this.count = 0;
     columns.set(near, x);
     this.reserve(near.count, 0);
     const { byteOffset } = this.source;
-    this.count = memory.kernels.takeNearRows(table, columns.mesh, columns.near, near.count, byteOffset);
+    this.count = memory.kernels.takeNearRows(table, columns.mesh, columns.near, near.count, byteOffset, closest);
   }
 
   /** Appends pair i without friction, to be kept from approaching at all. Gives the row. */

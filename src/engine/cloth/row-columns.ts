@@ -35,7 +35,7 @@ export class RowColumns {
   drag!: Float64Array;
   /** Of the two points, along the normal, at the start of the step. */
   distance!: Float64Array;
-  /** The pair as one number; rows of proximities ascend. */
+  /** The pair as one number; rows of proximities ascend, but for those that are -1, which are not to be remembered. */
   key!: Float64Array;
   /** Of rows: a `RowState`. */
   state!: Uint8Array;

@@ -51,6 +51,19 @@ describe('a vertex over two faces', () => {
   });
 });
 
+describe('two triangles that share an edge', () => {
+  it('touch with their far sides where a crease brings these across each other', () => {
+    const positions = Float64Array.of(0, 0, 0, 1, 0, 0, 0.1, 0.1, 0.05, 0.9, -0.1, 0.05);
+    const mesh = TriMesh.from([0, 1, 3, 2, 0, 3], 4);
+    const near = new MeshCollider(mesh).proximities(positions, { distance: 0.06 });
+    const rows = new ContactRows(mesh);
+    rows.takeNear(near, positions);
+    const crossed = Array.from({ length: rows.count }, (_, row) => row).filter((row) => rows.distance[row] > 0.04);
+    expect(crossed.map((row) => [...rows.vertices.subarray(4 * row, 4 * row + 4)])).toEqual([[0, 1, 2, 3]]);
+    expect(crossed.map((row) => rows.isContact(row))).toEqual([true]);
+  });
+});
+
 describe('keys of pairs when faces are torn', () => {
   it.each([1, 2, 3])('are those of the same features, seed %d', (seed) => {
     const random = seededRandom(seed);

@@ -34,8 +34,8 @@ export function aimRows(
   ContactRows.aim(table, from, to, obstacles, gap, selfGap, h, frame);
 }
 
-export function takeNearRows(table: usize, mesh: usize, near: usize, count: i32, source: usize): i32 {
-  return NearRows.take(table, mesh, near, count, source);
+export function takeNearRows(table: usize, mesh: usize, near: usize, count: i32, source: usize, closest: f64): i32 {
+  return NearRows.take(table, mesh, near, count, source, closest);
 }
 
 export function isContactRow(table: usize, mesh: usize, near: usize, source: usize, row: u32): bool {

@@ -26,6 +26,10 @@ export const LEADS: i32 = 19;
 /** The share of the distance that is missing to the gap and is made up for in a frame. */
 const RECOVERY: f64 = 0.2;
 
+/** Of the step and of a frame, as rows were aimed last. */
+let duration: f64 = 0;
+let frameTime: f64 = 0;
+
 /** What a row is known to be. */
 const CONTACT: u8 = 1;
 const NO_ROW: u32 = 0xffffffff;
@@ -36,11 +40,18 @@ export class ContactRows {
     return load<u32>(table + ((<usize>i) << 2));
   }
 
+  /** So that a gap is left after the step; what is nearer parts slowly, over frames. */
+  @inline static leastSpeed(distance: f64, gap: f64): f64 {
+    return distance > gap ? (gap - distance) / duration : (RECOVERY * (gap - distance)) / frameTime;
+  }
+
   /**
-   * Friction of rows from one up to another, without it, and the speed along their normals that they may not go below, so that a gap is left after h; what is
-   * nearer parts slowly, over frames. Both as the vertex with the largest id says, an obstacle's if there is one: those below `obstacles` keep `selfGap`.
+   * Friction of rows from one up to another, without it, and the speed along their normals that they may not go below in a step of h. Both as the vertex with
+   * the largest id says, an obstacle's if there is one: those below `obstacles` keep `selfGap`.
    */
   static aim(table: usize, from: u32, to: u32, obstacles: u32, gap: f64, selfGap: f64, h: f64, frame: f64): void {
+    duration = h;
+    frameTime = frame;
     let ids = ContactRows.column(table, VERTICES) + ((<usize>from) << 4);
     const surfaces = ContactRows.column(table, SURFACES);
     const distances = ContactRows.column(table, DISTANCES);
@@ -50,8 +61,7 @@ export class ContactRows {
       const last = max(max(load<u32>(ids), load<u32>(ids, 4)), max(load<u32>(ids, 8), load<u32>(ids, 12)));
       const distance = load<f64>(distances + (row << 3));
       const least = last < obstacles ? selfGap : gap;
-      const aim = distance > least ? (least - distance) / h : (RECOVERY * (least - distance)) / frame;
-      store<f64>(aims + (row << 3), aim);
+      store<f64>(aims + (row << 3), ContactRows.leastSpeed(distance, least));
       store<f64>(frictions + (row << 3), load<f64>(surfaces + ((<usize>last) << 3)));
     }
   }

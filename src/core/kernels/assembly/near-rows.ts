@@ -1,8 +1,11 @@
 // From proximities to rows. Of proximities that share a place one becomes a row; whether it is a contact of surfaces, and not only of features, is
 // asked when something is to be done about it. The direction between the nearest points must not lean into a face next to them, because
 // then that face is nearer still, and its own pair speaks for it: rows along such directions would hold what slides over the inner
-// edges of a flat floor. Nothing is lost: a step is proven afterwards, whatever rows there were.
+// edges of a flat floor. A face that joins the two features has no such pair: where a direction leans into nothing else they meet in a crease. They may come
+// nearer than others, are not pushed apart, and are not remembered from step to step: kept as far apart, and held by braces, they stir a folded tape.
+// Nothing is lost: a step is proven afterwards, whatever rows there were.
 import {
+  AIMS,
   ContactRows,
   DISTANCES,
   DRAGS,
@@ -29,6 +32,16 @@ const CONTACT: u8 = 1;
 const AT_WORK: u8 = 2;
 const NO_CONTACT: u8 = 3;
 const NONE: u32 = 0xffffffff;
+
+/** Into what a direction leans: a face that joins the two features, and another one. */
+const JOINING: u32 = 1;
+const OTHER: u32 = 2;
+
+/** The key of a row that is not to be remembered. */
+const FORGOTTEN: f64 = -1;
+
+/** So near may features come that meet in a crease. */
+let creaseGap: f64 = 0;
 
 /** Words of the table of the mesh: where its lists and the positions are. */
 const TRIANGLES: i32 = 0;
@@ -94,8 +107,9 @@ export class NearRows {
     );
   }
 
-  /** Rows of the proximities, in their order, without aim and friction. Writes which proximity each is of, and gives how many there are. */
-  static take(table: usize, mesh: usize, near: usize, count: i32, source: usize): i32 {
+  /** Rows of the proximities, in their order, without aim and friction; in creases they may come `closest`. Writes which proximity each is of, and gives how many there are. */
+  static take(table: usize, mesh: usize, near: usize, count: i32, source: usize, closest: f64): i32 {
+    creaseGap = closest;
     const kinds = NearRows.column(near, KIND);
     const as = NearRows.column(near, A);
     const bs = NearRows.column(near, B);
@@ -157,8 +171,8 @@ export class NearRows {
     return row;
   }
 
-  /** Whether a direction leans from the edge into one of its faces. */
-  @inline static leansFromEdge(mesh: usize, edge: u32, nx: f64, ny: f64, nz: f64): bool {
+  /** Into which of its faces a direction, to a feature with the vertices s and t, leans from an edge. */
+  @inline static leanFromEdge(mesh: usize, edge: u32, nx: f64, ny: f64, nz: f64, s: u32, t: u32): u32 {
     const wing = NearRows.column(mesh, WINGS) + ((<usize>edge) << 4);
     const positions = NearRows.column(mesh, POSITIONS);
     const p = NearRows.point(positions, load<u32>(wing));
@@ -167,8 +181,10 @@ export class NearRows {
     const ey = load<f64>(q, 8) - load<f64>(p, 8);
     const ez = load<f64>(q, 16) - load<f64>(p, 16);
     const square = ex * ex + ey * ey + ez * ez;
+    let lean: u32 = 0;
     for (let k: usize = 8; k < 16; k += 4) {
-      const o = NearRows.point(positions, load<u32>(wing + k));
+      const third = load<u32>(wing + k);
+      const o = NearRows.point(positions, third);
       const ox = load<f64>(o) - load<f64>(p);
       const oy = load<f64>(o, 8) - load<f64>(p, 8);
       const oz = load<f64>(o, 16) - load<f64>(p, 16);
@@ -176,59 +192,77 @@ export class NearRows {
       const ux = ox - along * ex;
       const uy = oy - along * ey;
       const uz = oz - along * ez;
-      if (NearRows.leans(nx * ux + ny * uy + nz * uz, ux, uy, uz)) return true;
+      if (NearRows.leans(nx * ux + ny * uy + nz * uz, ux, uy, uz)) lean |= third == s || third == t ? JOINING : OTHER;
     }
-    return false;
+    return lean;
   }
 
   @inline static leans(lean: f64, ux: f64, uy: f64, uz: f64): bool {
     return lean > 0 && lean * lean > LEAN_SQ * (ux * ux + uy * uy + uz * uz);
   }
 
-  @inline static leansFromVertex(mesh: usize, vertex: u32, nx: f64, ny: f64, nz: f64): bool {
+  /** The same from a vertex, to another. */
+  @inline static leanFromVertex(mesh: usize, vertex: u32, nx: f64, ny: f64, nz: f64, s: u32): u32 {
     const triangles = NearRows.column(mesh, TRIANGLES);
     const starts = NearRows.column(mesh, STAR_START);
     const faces = NearRows.column(mesh, STAR_FACES);
     const positions = NearRows.column(mesh, POSITIONS);
     const p = NearRows.point(positions, vertex);
     const end = NearRows.id(starts, vertex + 1);
+    let lean: u32 = 0;
     for (let k = NearRows.id(starts, vertex); k < end; k++) {
-      for (let corner: u32 = 0; corner < 3; corner++) {
-        const q = NearRows.point(positions, NearRows.id(triangles, 3 * NearRows.id(faces, k) + corner));
+      const face = triangles + <usize>NearRows.id(faces, k) * 12;
+      const joins = load<u32>(face) == s || load<u32>(face, 4) == s || load<u32>(face, 8) == s;
+      for (let corner: usize = 0; corner < 12; corner += 4) {
+        const q = NearRows.point(positions, load<u32>(face + corner));
         const ux = load<f64>(q) - load<f64>(p);
         const uy = load<f64>(q, 8) - load<f64>(p, 8);
         const uz = load<f64>(q, 16) - load<f64>(p, 16);
-        if (NearRows.leans(nx * ux + ny * uy + nz * uz, ux, uy, uz)) return true;
+        if (NearRows.leans(nx * ux + ny * uy + nz * uz, ux, uy, uz)) lean |= joins ? JOINING : OTHER;
       }
     }
-    return false;
+    return lean;
   }
 
-  /** Whether the direction of proximity i leans into a face beside its points. */
-  static leansIntoFace(mesh: usize, near: usize, i: u32): bool {
+  /** Into which faces beside its points the direction of proximity i leans. */
+  static leanOf(mesh: usize, near: usize, i: u32): u32 {
     const normal = NearRows.column(near, NORMAL) + <usize>i * 24;
     const weights = NearRows.column(near, WEIGHTS) + <usize>i * 24;
     const nx = load<f64>(normal);
     const ny = load<f64>(normal, 8);
     const nz = load<f64>(normal, 16);
+    const a = NearRows.id(NearRows.column(near, A), i);
     const b = NearRows.id(NearRows.column(near, B), i);
     if (load<u8>(NearRows.column(near, KIND) + i) == 1) {
-      const a = NearRows.id(NearRows.column(near, A), i);
-      return NearRows.leansFromEdge(mesh, b, nx, ny, nz) || NearRows.leansFromEdge(mesh, a, -nx, -ny, -nz);
+      const wings = NearRows.column(mesh, WINGS);
+      const p = wings + ((<usize>a) << 4);
+      const q = wings + ((<usize>b) << 4);
+      return (
+        NearRows.leanFromEdge(mesh, b, nx, ny, nz, load<u32>(p), load<u32>(p, 4)) |
+        NearRows.leanFromEdge(mesh, a, -nx, -ny, -nz, load<u32>(q), load<u32>(q, 4))
+      );
     }
     const u = load<f64>(weights);
     const v = load<f64>(weights, 8);
     const w = load<f64>(weights, 16);
-    if (u > BORDER && v > BORDER && w > BORDER) return false;
+    if (u > BORDER && v > BORDER && w > BORDER) return 0;
     const edge = NearRows.edgeAt(NearRows.column(mesh, FACE_EDGES), b, u, v, w);
-    if (edge != NONE) return NearRows.leansFromEdge(mesh, edge, nx, ny, nz);
-    return NearRows.leansFromVertex(mesh, NearRows.cornerAt(NearRows.column(mesh, TRIANGLES), b, u, v), nx, ny, nz);
+    if (edge != NONE) return NearRows.leanFromEdge(mesh, edge, nx, ny, nz, a, a);
+    return NearRows.leanFromVertex(mesh, NearRows.cornerAt(NearRows.column(mesh, TRIANGLES), b, u, v), nx, ny, nz, a);
   }
 
   static isContact(table: usize, mesh: usize, near: usize, source: usize, row: u32): bool {
     const state = ContactRows.column(table, STATES) + row;
-    if (load<u8>(state) == UNKNOWN)
-      store<u8>(state, NearRows.leansIntoFace(mesh, near, NearRows.id(source, row)) ? NO_CONTACT : CONTACT);
+    if (load<u8>(state) == UNKNOWN) {
+      const lean = NearRows.leanOf(mesh, near, NearRows.id(source, row));
+      store<u8>(state, lean & OTHER ? NO_CONTACT : CONTACT);
+      if (lean == JOINING) {
+        const at = (<usize>row) << 3;
+        const distance = load<f64>(ContactRows.column(table, DISTANCES) + at);
+        store<f64>(ContactRows.column(table, AIMS) + at, min(0.0, ContactRows.leastSpeed(distance, creaseGap)));
+        store<f64>(ContactRows.column(table, KEYS) + at, FORGOTTEN);
+      }
+    }
     return load<u8>(state) != NO_CONTACT;
   }
 
