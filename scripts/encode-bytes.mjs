@@ -9,16 +9,16 @@ const SLOTS = LENGTHS + 2 * 256;
 const LOW_BITS = SLOTS + 4 * 64;
 const EXPERTS = LOW_BITS + 64 * 16;
 const ODDS = EXPERTS + 256 * 256;
-const QUICK = 20;
-const SLOW = 60;
+const QUICK = 5;
+const SLOW = 120;
 const NARROW = 2 ** 24;
 /** Digits of the size. */
 const SIZE = 4;
 const SHORTEST = 2;
 const LONGEST = SHORTEST + 255;
 /** Places that begin alike and are looked at, the latest first. */
-const PLACES = 400;
-const ROUNDS = 4;
+const PLACES = 1000;
+const ROUNDS = 8;
 /** Of longer copies, only whole ones are tried. */
 const EVERY = 24;
 
@@ -183,8 +183,8 @@ class Coder {
     const seen = bit === 1 ? 0 : 65535;
     if (quickCounts[context] < QUICK) quickCounts[context]++;
     if (slowCounts[expert] < SLOW) slowCounts[expert]++;
-    quick[context] += (seen - quick[context]) / (quickCounts[context] + 0.5);
-    slow[expert] += (seen - slow[expert]) / (slowCounts[expert] + 0.5);
+    quick[context] += (seen - quick[context]) / (quickCounts[context] + 1);
+    slow[expert] += (seen - slow[expert]) / (slowCounts[expert] + 1);
     if (bit === 1) this.low += bound;
     this.range = bit === 1 ? this.range - bound : bound;
     while (this.range < NARROW) {

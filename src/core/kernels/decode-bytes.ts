@@ -14,8 +14,8 @@ const EXPERTS = LOW_BITS + 64 * 16;
 const ODDS = EXPERTS + 256 * 256;
 
 /** Odds are the mean of two guesses, each of what was seen so far, the last so many times above all. */
-const QUICK = 20;
-const SLOW = 60;
+const QUICK = 5;
+const SLOW = 120;
 
 /** Copies are of two bytes at least. */
 const SHORTEST = 2;
@@ -44,8 +44,8 @@ export function decodeBytes(text: string): ArrayBuffer {
     const seen = isOne ? 0 : 65535;
     if (quickCounts[context] < QUICK) quickCounts[context]++;
     if (slowCounts[expert] < SLOW) slowCounts[expert]++;
-    quick[context] += (seen - quick[context]) / (quickCounts[context] + 0.5);
-    slow[expert] += (seen - slow[expert]) / (slowCounts[expert] + 0.5);
+    quick[context] += (seen - quick[context]) / (quickCounts[context] + 1);
+    slow[expert] += (seen - slow[expert]) / (slowCounts[expert] + 1);
     code -= isOne ? bound : 0;
     range = isOne ? range - bound : bound;
     while (range < NARROW) {
