@@ -63,7 +63,7 @@ const ROUNDED = 2 ** -20;
 const PIECE = 8192;
 
 export class MeshCollider {
-  private readonly memory = new LinearMemory();
+  private readonly memory: LinearMemory;
   private readonly motion: VertexMotion;
   private readonly bounds: SweptBounds;
   private readonly tree: FaceTree;
@@ -82,8 +82,9 @@ export class MeshCollider {
   private isAtWork = false;
 
   constructor(mesh: TriMesh, options: ColliderOptions = {}) {
-    const { memory } = this;
     const { recipe = iccd } = options;
+    const memory = new LinearMemory(mesh.faceCount);
+    this.memory = memory;
     this.motion = new VertexMotion(memory, mesh);
     this.bounds = new SweptBounds(this.motion);
     this.tree = new FaceTree(this.motion, this.bounds);

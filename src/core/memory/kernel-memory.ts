@@ -3,6 +3,8 @@
 import type { KernelBase, KernelModule } from '../kernels/kernels.ts';
 
 const PAGE = 65536;
+/** More is not asked for before it is needed. */
+const MOST_EXPECTED = 2 ** 28;
 /** What 32-bit pointers reach. */
 const LARGEST = 2 ** 32;
 
@@ -14,8 +16,12 @@ export class KernelMemory<K extends KernelBase> {
   private allDoubles = new Float64Array(0);
   private allFloats = new Float32Array(0);
 
-  constructor(module: KernelModule<K>) {
-    this.memory = new WebAssembly.Memory({ initial: 1 });
+  /**
+   * `expected` bytes are there from the start, and take nothing until they are touched. Growing detaches views, and from the first time on V8 looks
+   * after every typed array of the page whether it is detached: plain code over them, the page's own too, is a sixth slower then.
+   */
+  constructor(module: KernelModule<K>, expected = 0) {
+    this.memory = new WebAssembly.Memory({ initial: 1 + Math.floor(Math.min(expected, MOST_EXPECTED) / PAGE) });
     this.kernels = module.instantiate(this.memory);
     this.end = align(this.kernels.heapBase.value);
   }

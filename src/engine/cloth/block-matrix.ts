@@ -22,6 +22,9 @@ export function placeOf({ start, column }: UpperRows, p: number, q: number): num
   return -1;
 }
 
+/** Bytes that a particle takes, with all that the solver keeps: enough for most. */
+const A_PARTICLE = 2048;
+
 /** Bytes of a coupling: four particles, their shares, n, s, t: assembly/couplings.ts. */
 const COUPLING = 88;
 
@@ -38,7 +41,11 @@ export class BlockMatrix {
   readonly #couplings: Block;
   #couplingCount = 0;
 
-  constructor(near: UpperRows, far: UpperRows, memory: ClothMemory = new KernelMemory(clothKernels)) {
+  constructor(
+    near: UpperRows,
+    far: UpperRows,
+    memory: ClothMemory = new KernelMemory(clothKernels, A_PARTICLE * near.start.length),
+  ) {
     this.size = near.start.length - 1;
     this.near = near;
     this.far = far;

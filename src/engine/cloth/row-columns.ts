@@ -11,11 +11,15 @@ import { KernelMemory } from '../../core/memory/kernel-memory.ts';
 const ROW = [16, 32, 24, 8, 8, 8, 8, 24, 16, 32, 8, 8, 1];
 /** Bytes a vertex, next in the table: velocity, inverse mass, friction, moved, and scratch. */
 const VERTEX = [24, 8, 8, 1, 8, 4, 4];
+/** Bytes that rows take, and a vertex, with all that belongs to them: enough for most. */
+const ANYWAY = 2e6;
+const A_VERTEX = 800;
+
 /** Not in the table: the proximity that a row is of; lists of rows, those to look at, those that were found, those at work. */
 const LISTS = 4;
 
 export class RowColumns {
-  readonly memory: KernelMemory<ClothKernels> = new KernelMemory(clothKernels);
+  readonly memory: KernelMemory<ClothKernels>;
   /** Where the kernels find the columns. */
   readonly table: number;
   /** Four vertices a row. */
@@ -60,7 +64,8 @@ export class RowColumns {
   private readonly vertexCount: number;
 
   constructor(vertexCount: number) {
-    const { memory } = this;
+    const memory = new KernelMemory(clothKernels, ANYWAY + A_VERTEX * vertexCount);
+    this.memory = memory;
     this.vertexCount = vertexCount;
     this.table = memory.allocate(4 * (ROW.length + VERTEX.length));
     this.byRow = ROW.map(() => new Block(memory));
