@@ -56,9 +56,6 @@ export interface Retopology {
 /** How far bounds reach in the first attempt at a first contact: so little that they are hardly larger than at rest. */
 const EARLY = 1 / 16;
 
-/** Of the largest coordinate: more than corners of two faces come nearer when they are rounded to f32. */
-const ROUNDED = 2 ** -20;
-
 /** Pairs of faces whose features are emitted and tested at a time; each emits at most 6 vertex–face and 9 edge–edge pairs. */
 const PIECE = 8192;
 
@@ -371,9 +368,8 @@ export class MeshCollider {
     const { pointer, count } = facePairs;
     // Bounds of what is farther away keep its order, not its place.
     if (!motion.inRange) return;
-    // Slabs need no width without a distance, because rounding keeps order; a plane goes through corners as they are rounded.
-    const distance = Math.max(bounds.pad, ROUNDED * motion.largest);
-    facePairs.count = this.memory.kernels.thinPlanes(pointer, count, motion.faces, bounds.projected, distance, marked);
+    const { projected, reach } = bounds;
+    facePairs.count = this.memory.kernels.thinPlanes(pointer, count, motion.faces, projected, reach, marked);
   }
 
   /** Hands out the pairs of features of all pairs of faces, and those that no pair of faces yields, in pieces. */

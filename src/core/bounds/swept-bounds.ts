@@ -6,6 +6,9 @@ import type { LinearMemory } from '../memory/linear-memory.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
 import type { PairBuffer } from '../pairs/pair-buffer.ts';
 
+/** Of the largest coordinate: more than corners of two faces come nearer when they are rounded to f32. */
+const ROUNDED = 2 ** -20;
+
 /** No two bounds are farther apart: assembly/slabs.ts. */
 const WIDEST = 2 ** 127;
 
@@ -53,7 +56,19 @@ export class SweptBounds implements IdleMemory {
     this.ofFaces.reserve(160 * motion.placeCount);
     this.pad = padOf(minSeparation, motion.largest, until);
     kernels.projectPoints(motion.points, vertexCount, until, this.projected, motion.isStill);
-    kernels.slabsOfFaces(motion.faces, motion.placeCount, this.projected, this.pad / 2, this.slabs);
+    if (!motion.isStill)
+      kernels.slabsOfFaces(motion.faces, motion.placeCount, this.projected, this.pad / 2, this.slabs);
+  }
+
+  /** At one instant: bounds of faces, given boxes around everything. */
+  coarsen(boxes: number): void {
+    const { memory, mesh, faces, placeCount } = this.motion;
+    memory.kernels.coarsen(this.projected, mesh.vertexCount, faces, placeCount, boxes, this.reach, this.slabs);
+  }
+
+  /** How far apart features may be, at one instant, that are kept, where they are calculated with: corners come nearer when they are rounded to f32. */
+  get reach(): number {
+    return Math.max(this.pad, ROUNDED * this.motion.largest);
   }
 
   /** Bounds over the whole step of the faces of these pairs, after a sweep of another motion; those of others are of no use then. */
@@ -70,7 +85,6 @@ export class SweptBounds implements IdleMemory {
       motion.points,
       this.projected,
       this.slabs,
-      motion.isStill,
       marks,
       marks + vertexCount,
     );
@@ -84,5 +98,5 @@ export class SweptBounds implements IdleMemory {
  */
 function padOf(minSeparation: number, largest: number, until: number): number {
   if (minSeparation === 0 && until === 1) return 0;
-  return Math.min(Math.fround(1.0012 * minSeparation + 2 ** -20 * largest) * (1 + 2 ** -22), WIDEST);
+  return Math.min(Math.fround(1.0012 * minSeparation + ROUNDED * largest) * (1 + 2 ** -22), WIDEST);
 }

@@ -34,7 +34,25 @@ export interface MeshKernels extends KernelBase {
     children: number,
     out: number,
   ): void;
-  refit(children: number, first: number, end: number, slabs: number, boxes: number): void;
+  refit(
+    children: number,
+    first: number,
+    end: number,
+    slabs: number,
+    faces: number,
+    projected: number,
+    pad: number,
+    boxes: number,
+  ): void;
+  coarsen(
+    projected: number,
+    vertexCount: number,
+    faces: number,
+    faceCount: number,
+    box: number,
+    distance: number,
+    slabs: number,
+  ): void;
   startPairs(stack: number): void;
   labelNodes(children: number, count: number, faceLabels: number, nodeLabels: number): void;
   morePairs(
@@ -71,7 +89,6 @@ export interface MeshKernels extends KernelBase {
     points: number,
     projected: number,
     slabs: number,
-    still: boolean,
     ofVertices: number,
     ofFaces: number,
   ): void;

@@ -154,15 +154,18 @@ export class FaceTree {
   refit(): void {
     const { nodeCount, topCount, top } = this;
     this.fits++;
-    const { slabs } = this.bounds;
-    const { memory } = this.motion;
+    const { slabs, projected, pad } = this.bounds;
+    const { memory, faces, isStill } = this.motion;
     const boxes = this.boxes.reserve(192 * nodeCount).pointer;
     const children = this.children.pointer;
-    memory.kernels.refit(children, topCount, nodeCount, slabs, boxes);
+    const fit = (first: number, end: number) =>
+      memory.kernels.refit(children, first, end, slabs, faces, projected, pad / 2, boxes);
+    fit(topCount, nodeCount);
     if (this.isSettled) top?.forget();
-    top?.restructure(memory.i32(children, 4 * nodeCount), memory.f32(boxes, 48 * nodeCount), this.motion.isStill, () =>
-      memory.kernels.refit(children, 0, topCount, slabs, boxes),
+    top?.restructure(memory.i32(children, 4 * nodeCount), memory.f32(boxes, 48 * nodeCount), isStill, () =>
+      fit(0, topCount),
     );
+    if (isStill) this.bounds.coarsen(boxes);
   }
 
   /** The label of every node from those of the faces, which are in their places. `isKnown`: these are the last labels, and only what is above the objects has changed. */

@@ -1,5 +1,5 @@
 // Thins lists of pairs by their bounds: pairs of faces, and pairs of features that are listed and not found.
-import { isStill, Slabs } from './slabs';
+import { Slabs } from './slabs';
 
 export class Features {
   /** Keeps the pairs of faces that no direction separates, in place. */
@@ -11,7 +11,7 @@ export class Features {
       const b = load<u32>(from, 4);
       store<u32>(to, a);
       store<u32>(to, b, 4);
-      to += Slabs.meet(Slabs.face(slabs, a, still), Slabs.face(slabs, b, still), still) << 3;
+      to += (still ? Slabs.meetCoarsely(slabs, a, b) : Slabs.meet(Slabs.face(slabs, a), Slabs.face(slabs, b))) << 3;
     }
     return <i32>((to - pairs) >> 3);
   }
@@ -53,7 +53,7 @@ export class Features {
       const f = load<u32>(list, 4);
       store<u32>(to, v);
       store<u32>(to, f, 4);
-      to += Slabs.vertexMeetsAnyway(Slabs.point(projected, v, isStill), Slabs.face(slabs, f, isStill), pad * 0.5) << 3;
+      to += Slabs.vertexMeetsAnyway(v, f, projected, slabs, pad) << 3;
     }
     return <i32>((to - start) >> 3);
   }
@@ -65,11 +65,7 @@ export class Features {
       const e = edges + ((<usize>load<u32>(list)) << 3);
       const g = edges + ((<usize>load<u32>(list, 4)) << 3);
       store<i64>(to, load<i64>(list));
-      const a = Slabs.point(projected, load<u32>(e), isStill);
-      const b = Slabs.point(projected, load<u32>(e, 4), isStill);
-      const c = Slabs.point(projected, load<u32>(g), isStill);
-      const d = Slabs.point(projected, load<u32>(g, 4), isStill);
-      if (Slabs.edgesMeetAnyway(a, b, c, d, pad)) to += 8;
+      if (Slabs.edgesMeetAnyway(projected, load<u32>(e), load<u32>(e, 4), load<u32>(g), load<u32>(g, 4), pad)) to += 8;
     }
     return <i32>((to - start) >> 3);
   }

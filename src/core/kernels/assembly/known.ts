@@ -80,7 +80,6 @@ export class Known {
     points: usize,
     projected: usize,
     slabs: usize,
-    still: bool,
     ofVertices: usize,
     ofFaces: usize,
   ): void {
@@ -93,9 +92,9 @@ export class Known {
         const v = <usize>load<u32>(face + k);
         if (load<u8>(ofVertices + v)) continue;
         store<u8>(ofVertices + v, 1);
-        Slabs.project(points + v * 48, 1, 1, Slabs.point(projected, v, still), still);
+        Slabs.project(points + v * 48, 1, 1, Slabs.point(projected, v, false), false);
       }
-      Slabs.ofFaces(face, 1, projected, 0, Slabs.face(slabs, place, still));
+      Slabs.ofFaces(face, 1, projected, 0, Slabs.face(slabs, place));
     }
     for (let i = 0; i < 2 * count; i++) {
       const place = <usize>load<u32>(pairs + ((<usize>i) << 2));

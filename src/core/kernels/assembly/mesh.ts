@@ -51,8 +51,29 @@ export function buildTrees(
 ): void {
   TreeBuild.groups(triangles, faceCount, points, groups, groupCount, ofVertices, sizes, centres, order, children, out);
 }
-export function refit(children: usize, first: i32, end: i32, slabs: usize, boxes: usize): void {
-  Tree.refit(children, first, end, slabs, boxes);
+export function refit(
+  children: usize,
+  first: i32,
+  end: i32,
+  slabs: usize,
+  faces: usize,
+  projected: usize,
+  pad: f32,
+  boxes: usize,
+): void {
+  Tree.refit(children, first, end, slabs, faces, projected, pad, boxes);
+}
+/** At one instant, after the boxes: 16 bytes a vertex and 32 a face. */
+export function coarsen(
+  projected: usize,
+  vertexCount: i32,
+  faces: usize,
+  faceCount: i32,
+  box: usize,
+  distance: f64,
+  slabs: usize,
+): void {
+  Slabs.coarsen(projected, vertexCount, faces, faceCount, box, distance, slabs);
 }
 export function startPairs(stack: usize): void {
   Tree.startPairs(stack);

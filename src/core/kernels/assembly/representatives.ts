@@ -7,7 +7,7 @@
 // Faces that share a vertex come only where the orphans are too many to be listed: then a pair of features without any pair of faces
 // that share none is tested by the first pair of all.
 import { BEYOND } from './planes';
-import { isStill, Slabs } from './slabs';
+import { Slabs } from './slabs';
 import { Tree } from './tree';
 
 /** Written by `Representatives.ofPairs`. */
@@ -105,8 +105,11 @@ export class Representatives {
       const f = isA ? b : a;
       store<u32>(to, v);
       store<u32>(to, f, 4);
-      to +=
-        Slabs.vertexMeets(Slabs.point(projected, v, still), Slabs.face(slabs, f, still), pad * 0.5, padded, still) << 3;
+      let meets: usize;
+      if (still) meets = Slabs.vertexMeetsCoarsely(v, slabs, f);
+      else if (padded) meets = Slabs.vertexMeetsAnyway(v, f, projected, slabs, pad);
+      else meets = Slabs.vertexMeets(Slabs.point(projected, v, false), Slabs.face(slabs, f), 0, false);
+      to += meets << 3;
     }
     vfEnd = to;
   }
@@ -119,8 +122,7 @@ export class Representatives {
       const first = (owned >> k) & 1;
       if (Representatives.isCorner(v, b)) continue;
       if (!first && Tree.distinct(faces, Representatives.id(star, Representatives.id(starStart, v)), b)) continue;
-      if (!Slabs.vertexMeetsAnyway(Slabs.point(projected, v, isStill), Slabs.face(slabs, b, isStill), pad * 0.5))
-        continue;
+      if (!Slabs.vertexMeetsAnyway(v, b, projected, slabs, pad)) continue;
       store<u32>(to, v);
       store<u32>(to, b, 4);
       if (first || Representatives.standsForVertex(v, a, b)) to += 8;
@@ -128,9 +130,9 @@ export class Representatives {
     vfEnd = to;
   }
 
-  /** A projected corner of a face; corner 3 is corner 0. */
-  @inline static corner(face: u32, k: i32, projected: usize, still: bool): usize {
-    return Slabs.point(projected, load<u32>(faces + <usize>face * 12 + ((<usize>(k == 3 ? 0 : k)) << 2)), still);
+  /** A corner of a face; corner 3 is corner 0. */
+  @inline static corner(face: u32, k: i32): u32 {
+    return load<u32>(faces + <usize>face * 12 + ((<usize>(k == 3 ? 0 : k)) << 2));
   }
 
   @inline static edge(faceEdges: usize, face: u32, k: i32): u32 {
@@ -159,13 +161,17 @@ export class Representatives {
       const k = bit - 3 * j;
       const e = Representatives.edge(faceEdges, a, j);
       const g = Representatives.edge(faceEdges, b, k);
-      const p = Representatives.corner(a, j, projected, still);
-      const q = Representatives.corner(a, j + 1, projected, still);
-      const r = Representatives.corner(b, k, projected, still);
-      const s = Representatives.corner(b, k + 1, projected, still);
+      const p = Representatives.corner(a, j);
+      const q = Representatives.corner(a, j + 1);
+      const r = Representatives.corner(b, k);
+      const s = Representatives.corner(b, k + 1);
       store<u32>(to, min(e, g));
       store<u32>(to, max(e, g), 4);
-      to += (<usize>Slabs.edgesMeet(p, q, r, s, pad, padded, still)) << 3;
+      const meet =
+        padded && !still
+          ? Slabs.edgesMeetAnyway(projected, p, q, r, s, pad)
+          : Slabs.edgesMeet(projected, p, q, r, s, pad, padded, still);
+      to += (<usize>meet) << 3;
     }
     eeEnd = to;
   }
@@ -177,15 +183,15 @@ export class Representatives {
       const e = Representatives.edge(faceEdges, a, j);
       for (let k = 0; k < 3; k++) {
         const g = Representatives.edge(faceEdges, b, k);
-        const p = Representatives.corner(a, j, projected, isStill);
-        const q = Representatives.corner(a, j + 1, projected, isStill);
-        const r = Representatives.corner(b, k, projected, isStill);
-        const s = Representatives.corner(b, k + 1, projected, isStill);
+        const p = Representatives.corner(a, j);
+        const q = Representatives.corner(a, j + 1);
+        const r = Representatives.corner(b, k);
+        const s = Representatives.corner(b, k + 1);
         // Most pairs of edges of faces that share one.
         if (p == r || p == s || q == r || q == s) continue;
         const first = (ownedA >> (3 + j)) & (ownedB >> (3 + k)) & 1;
         if (!first && Tree.distinct(faces, Representatives.id(edgeFace, e), Representatives.id(edgeFace, g))) continue;
-        if (!Slabs.edgesMeetAnyway(p, q, r, s, pad)) continue;
+        if (!Slabs.edgesMeetAnyway(projected, p, q, r, s, pad)) continue;
         store<u32>(to, min(e, g));
         store<u32>(to, max(e, g), 4);
         if (first) to += 8;

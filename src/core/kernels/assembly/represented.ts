@@ -2,7 +2,7 @@
 // A face's identifier carries how many vertices (bits 28–29) and edges (bits 30–31) it represents; they come first in its lists, so
 // nothing else has to be read to know whether two faces have anything to test.
 import { Lane } from './lanes';
-import { END, HIGH, HIGH_END, isStill, LARGEST, Slabs } from './slabs';
+import { END, HIGH, HIGH_END, LARGEST, Slabs } from './slabs';
 
 /** Written by `Represented.ofPairs`. */
 export let vfEnd: usize = 0;
@@ -98,7 +98,7 @@ export class Represented {
       const f = load<u32>(from, 4);
       store<u32>(to, v);
       store<u32>(to, f, 4);
-      if (Represented.segmentMeets(points + <usize>v * 48, Slabs.face(slabs, f, false), pad * 0.5)) to += 8;
+      if (Represented.segmentMeets(points + <usize>v * 48, Slabs.face(slabs, f), pad * 0.5)) to += 8;
     }
     return <i32>((to - list) >> 3);
   }
@@ -125,9 +125,7 @@ export class Represented {
       if (Represented.isCorner(v, faces + <usize>b * 12)) continue;
       store<u32>(to, v);
       store<u32>(to, b, 4);
-      if (volumes)
-        to +=
-          Slabs.vertexMeetsAnyway(Slabs.point(projected, v, isStill), Slabs.face(slabs, b, isStill), pad * 0.5) << 3;
+      if (volumes) to += Slabs.vertexMeetsAnyway(v, b, projected, slabs, pad) << 3;
       else to += 8;
     }
     vfEnd = to;
@@ -173,17 +171,7 @@ export class Represented {
           if (p == r || p == s || q == r || q == s) continue;
           store<u32>(to, min(e, g));
           store<u32>(to, max(e, g), 4);
-          if (
-            !volumes ||
-            Slabs.edgesMeetAnyway(
-              Slabs.point(projected, p, isStill),
-              Slabs.point(projected, q, isStill),
-              Slabs.point(projected, r, isStill),
-              Slabs.point(projected, s, isStill),
-              pad,
-            )
-          )
-            to += 8;
+          if (!volumes || Slabs.edgesMeetAnyway(projected, p, q, r, s, pad)) to += 8;
         }
       }
     }

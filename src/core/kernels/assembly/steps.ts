@@ -31,11 +31,10 @@ export function boundPairs(
   points: usize,
   projected: usize,
   slabs: usize,
-  still: bool,
   ofVertices: usize,
   ofFaces: usize,
 ): void {
-  Known.boundPairs(pairs, count, faces, points, projected, slabs, still, ofVertices, ofFaces);
+  Known.boundPairs(pairs, count, faces, points, projected, slabs, ofVertices, ofFaces);
 }
 export function thinKnown(
   rows: usize,

@@ -40,7 +40,7 @@ export class Tree {
   }
 
   @inline static slabsOf(child: i32, slabs: usize): usize {
-    return child == EMPTY ? NO_FACE : Slabs.face(slabs, ~child, isStill);
+    return child == EMPTY ? NO_FACE : Slabs.face(slabs, ~child);
   }
 
   @inline static boxesAt(boxes: usize, node: i32, still: bool): usize {
@@ -61,7 +61,7 @@ export class Tree {
     v128.store(to, v128.shuffle<f32>(z, v128.shuffle<f32>(c, d, 2, 6, 2, 6), 0, 1, 4, 5), 32);
   }
 
-  /** The boxes of four faces. */
+  /** The boxes of four faces over a step. */
   @inline static boxFaces(k0: i32, k1: i32, k2: i32, k3: i32, slabs: usize, to: usize): void {
     const a = Tree.slabsOf(k0, slabs);
     const b = Tree.slabsOf(k1, slabs);
@@ -69,7 +69,6 @@ export class Tree {
     const d = Tree.slabsOf(k3, slabs);
     Tree.transpose(v128.load(a), v128.load(b), v128.load(c), v128.load(d), to);
     Tree.transpose(v128.load(a, HIGH), v128.load(b, HIGH), v128.load(c, HIGH), v128.load(d, HIGH), to + 48);
-    if (isStill) return;
     Tree.transpose(v128.load(a, END), v128.load(b, END), v128.load(c, END), v128.load(d, END), to + 96);
     const both: usize = HIGH_END;
     Tree.transpose(v128.load(a, both), v128.load(b, both), v128.load(c, both), v128.load(d, both), to + 144);
@@ -111,9 +110,67 @@ export class Tree {
     }
   }
 
-  /** Boxes of nodes `first` up to, without, `end`, from those of the nodes behind and the slabs of the faces; the last comes first. */
-  static refit(children: usize, first: i32, end: i32, slabs: usize, boxes: usize): void {
+  /** The face at a place of a leaf, the first for none. */
+  @inline static faceAt(ids: usize, k: usize, faces: usize): usize {
+    const child = load<i32>(ids + k);
+    return faces + <usize>~(child == EMPTY ? load<i32>(ids) : child) * 12;
+  }
+
+  @inline static corner(face: usize, k: usize, projected: usize): v128 {
+    return v128.load(Slabs.point(projected, load<u32>(face + k), true));
+  }
+
+  /** The boxes of the faces of a leaf at one instant, from their corners. */
+  @inline static boxCorners(ids: usize, faces: usize, projected: usize, wide: v128, to: usize): void {
+    let face = Tree.faceAt(ids, 0, faces);
+    let p = Tree.corner(face, 0, projected);
+    let q = Tree.corner(face, 4, projected);
+    let r = Tree.corner(face, 8, projected);
+    const a0 = f32x4.pmin(f32x4.pmin(p, q), r);
+    const a1 = f32x4.pmax(f32x4.pmax(p, q), r);
+    face = Tree.faceAt(ids, 4, faces);
+    p = Tree.corner(face, 0, projected);
+    q = Tree.corner(face, 4, projected);
+    r = Tree.corner(face, 8, projected);
+    const b0 = f32x4.pmin(f32x4.pmin(p, q), r);
+    const b1 = f32x4.pmax(f32x4.pmax(p, q), r);
+    face = Tree.faceAt(ids, 8, faces);
+    p = Tree.corner(face, 0, projected);
+    q = Tree.corner(face, 4, projected);
+    r = Tree.corner(face, 8, projected);
+    const c0 = f32x4.pmin(f32x4.pmin(p, q), r);
+    const c1 = f32x4.pmax(f32x4.pmax(p, q), r);
+    face = Tree.faceAt(ids, 12, faces);
+    p = Tree.corner(face, 0, projected);
+    q = Tree.corner(face, 4, projected);
+    r = Tree.corner(face, 8, projected);
+    Tree.transpose(a0, b0, c0, f32x4.pmin(f32x4.pmin(p, q), r), to);
+    Tree.transpose(a1, b1, c1, f32x4.pmax(f32x4.pmax(p, q), r), to + 48);
+    // No face is apart from everything.
+    const none = i32x4.eq(v128.load(ids), i32x4.splat(EMPTY));
+    const more = v128.bitselect(f32x4.splat(-Infinity), wide, none);
+    for (let k: usize = 0; k < 48; k += 16) {
+      v128.store(to + k, f32x4.sub(v128.load(to + k), more));
+      v128.store(to + k, f32x4.add(v128.load(to + k, 48), more), 48);
+    }
+  }
+
+  /**
+   * Boxes of nodes `first` up to, without, `end`, from those of the nodes behind and the faces; the last comes first. At one instant they are those of corners,
+   * and widened by `pad`.
+   */
+  static refit(
+    children: usize,
+    first: i32,
+    end: i32,
+    slabs: usize,
+    faces: usize,
+    projected: usize,
+    pad: f32,
+    boxes: usize,
+  ): void {
     Tree.fillNowhere();
+    const wide = f32x4.splat(pad);
     for (let i = end - 1; i >= first; i--) {
       const ids = children + <usize>i * CHILDREN;
       const k0 = load<i32>(ids);
@@ -121,8 +178,9 @@ export class Tree {
       const k2 = load<i32>(ids, 8);
       const k3 = load<i32>(ids, 12);
       const to = Tree.boxesAt(boxes, i, isStill);
-      if (k0 < 0) Tree.boxFaces(k0, k1, k2, k3, slabs, to);
-      else Tree.boxNodes(k0, k1, k2, k3, boxes, to);
+      if (k0 >= 0) Tree.boxNodes(k0, k1, k2, k3, boxes, to);
+      else if (isStill) Tree.boxCorners(ids, faces, projected, wide, to);
+      else Tree.boxFaces(k0, k1, k2, k3, slabs, to);
     }
   }
 
