@@ -185,23 +185,26 @@ describe('bad input', () => {
     }
   });
 
-  it.each([1, 1e2, 1e4, 1e6, 1e9])('finds what is near in a scene %d times as large, and far from the origin', (size) => {
-    // Triangles of about 1 in two heaps: whole numbers of 16 bits bound the scene, so that with its size they say less and less.
-    const random = seededRandom(11);
-    const mesh = TriMesh.from(
-      Array.from({ length: 72 }, (_, i) => i),
-      72,
-    );
-    for (const offset of [0, 10 * size]) {
-      const x = new Float64Array(216);
-      for (let i = 0; i < 216; i++) x[i] = offset + random.between(-1, 1) + (i < 108 ? 0 : 3 * size);
-      for (const distance of [0, 1e-3, 0.1, size]) {
-        const found = new MeshCollider(mesh).proximities(x, { distance });
-        expectRows(found, nearFeaturesByBruteForce(mesh, x, distance), extentOf(x));
-        expect(distance === 0 || found.count > 0).toBe(true);
+  it.each([1, 1e2, 1e4, 1e6, 1e9])(
+    'finds what is near in a scene %d times as large, and far from the origin',
+    (size) => {
+      // Triangles of about 1 in two heaps: whole numbers of 16 bits bound the scene, so that with its size they say less and less.
+      const random = seededRandom(11);
+      const mesh = TriMesh.from(
+        Array.from({ length: 72 }, (_, i) => i),
+        72,
+      );
+      for (const offset of [0, 10 * size]) {
+        const x = new Float64Array(216);
+        for (let i = 0; i < 216; i++) x[i] = offset + random.between(-1, 1) + (i < 108 ? 0 : 3 * size);
+        for (const distance of [0, 1e-3, 0.2, size]) {
+          const found = new MeshCollider(mesh).proximities(x, { distance });
+          expectRows(found, nearFeaturesByBruteForce(mesh, x, distance), extentOf(x));
+          expect(distance < 0.1 || found.count > 100).toBe(true);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('finds what reaches farther than f32', () => {
     // A small triangle around the origin, and a long one through it whose far corner is on the other side of the plane of the first once it is cut off.
