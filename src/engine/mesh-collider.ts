@@ -366,8 +366,6 @@ export class MeshCollider {
   private thinPlanes(marked: boolean): void {
     const { facePairs, motion, bounds } = this;
     const { pointer, count } = facePairs;
-    // Bounds of what is farther away keep its order, not its place.
-    if (!motion.inRange) return;
     const { projected, reach } = bounds;
     facePairs.count = this.memory.kernels.thinPlanes(pointer, count, motion.faces, projected, reach, marked);
   }

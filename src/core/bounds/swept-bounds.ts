@@ -1,5 +1,5 @@
 // Where vertices and faces are over a step: slabs along nine directions (18-DOPs) at both of its ends. Two volumes that are apart in
-// one direction, in the same order, at both ends are apart throughout. assembly/slabs.ts says why a comparison is a proof.
+// one direction, in the same order, at both ends are apart throughout. At one instant they are coarser. assembly/slabs.ts says why a comparison is a proof.
 import { Block } from '../memory/block.ts';
 import type { IdleMemory } from '../memory/idle-memory.ts';
 import type { LinearMemory } from '../memory/linear-memory.ts';
@@ -32,12 +32,12 @@ export class SweptBounds implements IdleMemory {
     return this.motion.memory;
   }
 
-  /** Projected vertices, 80 bytes each, or 48 where nothing moves. */
+  /** Projected vertices, 80 bytes each, or 32 where nothing moves. */
   get projected(): number {
     return this.ofVertices.pointer;
   }
 
-  /** Slabs of faces in their places, 160 bytes each, or 96. */
+  /** Slabs of faces in their places, 160 bytes each, or 32. */
   get slabs(): number {
     return this.ofFaces.pointer;
   }
@@ -66,9 +66,13 @@ export class SweptBounds implements IdleMemory {
     memory.kernels.coarsen(this.projected, mesh.vertexCount, faces, placeCount, boxes, this.reach, this.slabs);
   }
 
-  /** How far apart features may be, at one instant, that are kept, where they are calculated with: corners come nearer when they are rounded to f32. */
+  /**
+   * How far apart features may be, at one instant, that are kept, where bounds are calculated with and not only compared: corners come nearer when they are rounded to
+   * f32, and what is beyond its range keeps its order, not its place.
+   */
   get reach(): number {
-    return Math.max(this.pad, ROUNDED * this.motion.largest);
+    const { largest, inRange } = this.motion;
+    return inRange ? Math.max(this.pad, ROUNDED * largest) : Infinity;
   }
 
   /** Bounds over the whole step of the faces of these pairs, after a sweep of another motion; those of others are of no use then. */
