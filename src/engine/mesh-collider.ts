@@ -351,12 +351,8 @@ export class MeshCollider {
   /** Pairs of faces that no slab separates and that may collide. */
   private thinPairs(tally: Tally, mask?: Uint8Array): void {
     const { facePairs } = this;
-    facePairs.count = this.memory.kernels.thinPairs(
-      facePairs.pointer,
-      facePairs.count,
-      this.bounds.slabs,
-      this.motion.isStill,
-    );
+    const { pointer, count } = facePairs;
+    facePairs.count = this.memory.kernels.thinPairs(pointer, count, this.bounds.slabs);
     this.permitted.thin(facePairs);
     if (mask) dropMasked(this.motion, facePairs, mask);
     tally.slabPairs = facePairs.count;

@@ -9,6 +9,9 @@ import type { PairBuffer } from '../pairs/pair-buffer.ts';
 /** Of the largest coordinate: more than corners of two faces come nearer when they are rounded to f32. */
 const ROUNDED = 2 ** -20;
 
+/** More than what f32 round off where they are tiny. */
+const LEAST = 2 ** -140;
+
 /** No two bounds are farther apart: assembly/slabs.ts. */
 const WIDEST = 2 ** 127;
 
@@ -102,5 +105,5 @@ export class SweptBounds implements IdleMemory {
  */
 function padOf(minSeparation: number, largest: number, until: number): number {
   if (minSeparation === 0 && until === 1) return 0;
-  return Math.min(Math.fround(1.0012 * minSeparation + ROUNDED * largest) * (1 + 2 ** -22), WIDEST);
+  return Math.min(Math.fround(1.0012 * minSeparation + ROUNDED * largest + LEAST) * (1 + 2 ** -22), WIDEST);
 }

@@ -103,7 +103,7 @@ export interface MeshKernels extends KernelBase {
   ): number;
   pairsPending(stack: number): number;
   nodePairsVisited(): number;
-  thinPairs(pairs: number, count: number, slabs: number, still: boolean): number;
+  thinPairs(pairs: number, count: number, slabs: number): number;
   thinPlanes(pairs: number, count: number, faces: number, projected: number, distance: number, marked: boolean): number;
   permitPairs(
     pairs: number,

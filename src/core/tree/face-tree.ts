@@ -158,12 +158,12 @@ export class FaceTree {
     const { memory, faces, isStill } = this.motion;
     const boxes = this.boxes.reserve(192 * nodeCount).pointer;
     const children = this.children.pointer;
-    const fit = (first: number, end: number) =>
+    const fitNodes = (first: number, end: number) =>
       memory.kernels.refit(children, first, end, slabs, faces, projected, pad / 2, boxes);
-    fit(topCount, nodeCount);
+    fitNodes(topCount, nodeCount);
     if (this.isSettled) top?.forget();
     top?.restructure(memory.i32(children, 4 * nodeCount), memory.f32(boxes, 48 * nodeCount), isStill, () =>
-      fit(0, topCount),
+      fitNodes(0, topCount),
     );
     if (isStill) this.bounds.coarsen(boxes);
   }

@@ -9,7 +9,7 @@ import { Orphans } from './orphans';
 import { Planes } from './planes';
 import { Representatives, eeEnd as representativesEe, vfEnd as representativesVf } from './representatives';
 import { Represented, eeEnd as representedEe, vfEnd as representedVf } from './represented';
-import { Slabs } from './slabs';
+import { isStill, Slabs } from './slabs';
 import { Sort } from './sort';
 import { Tables } from './tables';
 import { pending, Tree, visited } from './tree';
@@ -122,8 +122,8 @@ export function pairsPending(stack: usize): bool {
 export function nodePairsVisited(): i32 {
   return visited;
 }
-export function thinPairs(pairs: usize, count: i32, slabs: usize, still: bool): i32 {
-  return still ? Features.thin(pairs, count, slabs, true) : Features.thin(pairs, count, slabs, false);
+export function thinPairs(pairs: usize, count: i32, slabs: usize): i32 {
+  return isStill ? Features.thin(pairs, count, slabs, true) : Features.thin(pairs, count, slabs, false);
 }
 /** At one instant: keeps the pairs of faces that no plane keeps farther apart than the distance. */
 export function thinPlanes(pairs: usize, count: i32, faces: usize, projected: usize, distance: f32, marked: bool): i32 {

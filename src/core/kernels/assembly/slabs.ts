@@ -31,8 +31,10 @@ export let isStill: bool = false;
 // comparison is along all eight. What is at most the distance apart differs by at most `coarsePad`.
 let coarsePoints: usize = 0;
 let coarsePad: v128 = i64x2(0, 0);
-/** The largest number that is used: of x + y, for a scene as far as its middle is from its sides. */
+/** The largest number that is used: of x + y, where both are as far from the middle as a side of the scene is. */
 const FINEST: f64 = 32000;
+/** Units of less than its inverse are not used. */
+const SMALLEST: f64 = 1e30;
 
 export class Slabs {
   @inline static point(projected: usize, v: usize, still: bool): usize {
@@ -143,8 +145,8 @@ export class Slabs {
     const scale = FINEST / (2 * half);
     // Either is rounded by a half, and by less for all other rounding; no direction is longer than √2.
     const apart = distance * scale * 1.4142137 + 2;
-    // Where that is too much, or there is no scale, all are at 0, and nothing is apart.
-    const isFine = apart < 32767;
+    // Where that is too much, or everything so small that f32 lack digits, all are at 0, and nothing is apart.
+    const isFine = apart < 32767 && scale < SMALLEST;
     coarsePad = i16x8.splat(isFine ? <i16>apart : 0);
     const one = isFine ? <f32>scale : 0;
     const unit = f32x4.replace_lane(f32x4.splat(one), 3, 0.5 * one);
