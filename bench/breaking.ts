@@ -1,6 +1,7 @@
-// The shattering scene: what `retopologize` costs beside a rebuild, and that its contacts are those of a fresh build. Both include the
-// topology and all that the collider has ready before its next step: trees, tables, orphans, connected patches. The scene runs several
-// times; the least time of each break counts. Optional: --scale S, --passes N.
+// The shattering scene: the cost of `retopologize` compared with a rebuild, and a check that its
+// contacts are those of a fresh build. Both include the topology and everything that the collider
+// prepares before its next step: trees, tables, orphans, connected patches. The scene runs several
+// times; the minimum time of each break counts. Optional: --scale S, --passes N.
 import { parseArgs } from 'node:util';
 import { scenes } from '../scenes/index.ts';
 import { type Contacts, iccdWithCones, MeshCollider, TriMesh } from '../src/index.ts';
@@ -13,7 +14,10 @@ const { mesh: first, frameCount, positions, breaks } = scenes.shattering({ scale
 const x0 = new Float64Array(3 * first.vertexCount);
 const x1 = new Float64Array(3 * first.vertexCount);
 
-/** What the collider does before it looks at bounds, and the patches that it would build with the first step. */
+/**
+ * What the collider does before it computes bounds, and the patches that it would build in the
+ * first step.
+ */
 interface Insides {
   prepare(x0: Float64Array, x1: Float64Array): void;
   readonly stages: { readonly quiet: { wholePatches(): void } };
@@ -30,13 +34,16 @@ interface Row {
   patches: number;
 }
 
-/** Goes through the scene and lets `atBreak` do the change; colliders step through all frames, so that their trees follow. */
+/**
+ * Runs the scene and lets `atBreak` change the mesh; colliders step through all frames, so that
+ * their trees follow.
+ */
 function run(atBreak: (collider: MeshCollider, frame: number) => void): void {
   const collider = new MeshCollider(first, { recipe: iccdWithCones });
   for (let frame = 0; frame + 1 < frameCount; frame++) {
     positions(frame, x0);
     positions(frame + 1, x1);
-    // A tree that is due anyway is built before the change.
+    // A rebuild of the tree that is due anyway happens before the change.
     insides(collider).prepare(x0, x1);
     if (breaks?.(frame)) atBreak(collider, frame);
     else if (frame % 4 === 0) collider.collide(x0, x1);

@@ -1,15 +1,17 @@
-// Whole scenes of cloth, judged by others: every committed way by a collider of its own with another recipe, every frame by exact
-// intersections of a fresh one, obstacles among themselves left out. Any contact or crossing ends it with status 1. Also sub-steps,
-// and the energy at the end: kinetic, and what the sum of all kinds gained over the last second and in one frame of it. Arguments: names of scenes,
-// all of them by default, or cloth-ball-92k; --frames N, --seed S.
+// Verifies whole cloth scenes independently: every committed path by a separate collider with
+// another recipe, every frame by exact intersections of a fresh one, except for obstacles among
+// themselves. Any contact or crossing ends it with status 1. It also prints sub-steps and the
+// energy at the end: kinetic energy, and how much the total energy grew over the last second and in
+// one frame of it. Arguments: names of scenes (all by default), or cloth-ball-92k; --frames N,
+// --seed S.
 import { parseArgs } from 'node:util';
 import { clothBall } from '../scenes/cloth/cloth-ball.ts';
-import type { ClothScene } from '../scenes/cloth/cloth-scene.ts';
 import { clothScenes } from '../scenes/cloth/index.ts';
+import type { SimulationScene } from '../scenes/cloth/simulation-scene.ts';
 import { ClothSimulation } from '../src/cloth.ts';
-import { ClothModel } from '../src/engine/cloth/cloth-model.ts';
 import { modelOf } from '../src/engine/cloth/cloth-options.ts';
-import { ImplicitSolver } from '../src/engine/cloth/implicit-solver.ts';
+import { ClothModel } from '../src/engine/cloth/model/cloth-model.ts';
+import { ImplicitSolver } from '../src/engine/cloth/solver/implicit-solver.ts';
 import { type MeshCollider, rTriangles } from '../src/index.ts';
 import { judgeOf } from '../test/oracle/cloth-judge.ts';
 
@@ -18,16 +20,16 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-/** Frames between two lines that tell how far it is. */
-const NEWS = 50;
+/** The number of frames between two lines of progress. */
+const PROGRESS_FRAMES = 50;
 
-const makers: Readonly<Record<string, (seed: number) => ClothScene>> = {
+const makers: Readonly<Record<string, (seed: number) => SimulationScene>> = {
   ...clothScenes,
   'cloth-ball-92k': (seed) => clothBall(seed, 215),
 };
 
 class Trial {
-  readonly scene: ClothScene;
+  readonly scene: SimulationScene;
   readonly simulation: ClothSimulation;
   private readonly potential: ImplicitSolver;
   private judge: MeshCollider | null = null;
@@ -36,15 +38,15 @@ class Trial {
   cuts = 0;
   contacts = 0;
   crossings = 0;
-  /** J: that of the frame before, and what was gained over the last second. */
+  /** The energy of the previous frame in joules; `gain` is what was gained over the last second. */
   private energy = 0;
   gain = 0;
-  /** J: the largest rise of the energy in a frame of the last second. */
+  /** The largest increase of the energy in a frame of the last second, in joules. */
   rise = 0;
 
-  constructor(scene: ClothScene) {
+  constructor(scene: SimulationScene) {
     this.scene = scene;
-    this.simulation = new ClothSimulation({ ...scene.options, onCommit: (x0, x1) => this.weigh(x0, x1) });
+    this.simulation = new ClothSimulation({ ...scene.options, onCommit: (x0, x1) => this.verify(x0, x1) });
     this.potential = new ImplicitSolver(ClothModel.merge(scene.options.cloths.map(modelOf)), scene.options);
   }
 
@@ -52,13 +54,13 @@ class Trial {
     return Math.round(this.scene.seconds / this.scene.options.timeStep);
   }
 
-  private weigh(x0: Float64Array, x1: Float64Array): void {
+  private verify(x0: Float64Array, x1: Float64Array): void {
     const { mesh, masses } = this.simulation;
     if (this.judge?.mesh !== mesh) this.judge = judgeOf(mesh, masses.length, rTriangles);
     this.contacts += this.judge.collide(x0, x1).count;
   }
 
-  /** False where it is pinched. */
+  /** Returns false if the cloth is pinched. */
   advance(): boolean {
     const { simulation } = this;
     const { state, substeps, tally } = simulation.advance();
@@ -95,7 +97,8 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(clothScene
   console.log(`${name}: ${simulation.masses.length} particles, ${simulation.mesh.faceCount} faces`);
   while (isFree && trial.frames < most) {
     isFree = trial.advance();
-    if (trial.frames % NEWS === 0) console.log(`  ${trial.frames} frames: ${found()}, ${trial.substeps} sub-steps`);
+    if (trial.frames % PROGRESS_FRAMES === 0)
+      console.log(`  ${trial.frames} frames: ${found()}, ${trial.substeps} sub-steps`);
   }
   const end =
     trial.frames < trial.frameCount
@@ -103,7 +106,7 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(clothScene
       : (scene.fault(simulation.positions, simulation.mesh) ?? 'as it should be');
   console.log(`  ${trial.frames} frames, ${trial.substeps} sub-steps, ${trial.cuts} cut: ${found()}; its end: ${end}`);
   const [kinetic, gain, rise] = [trial.kinetic(), trial.gain, trial.rise].map((joules) => joules.toExponential(1));
-  // The sum is over all faces of the start, and what is torn does not pull any more.
+  // The sum includes all faces of the start; torn faces no longer pull.
   const all = `; all energy gained ${gain} J in the last second, ${rise} J at most in a frame`;
   console.log(`  kinetic energy ${kinetic} J${simulation.torn.length > 0 ? '' : all}`);
   if (trial.crossings + trial.contacts > 0 || !isFree) process.exitCode = 1;

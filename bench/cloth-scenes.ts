@@ -1,7 +1,9 @@
-// Whole scenes of cloth: what detection, response and solver take, in seconds of CPU time beside table 1 of Mezger et al., and in
-// yardsticks a step; crossing faces at every frame, which must be none. The yardstick is taken in between, since machines slow down and recover
-// within a scene; its median counts. Arguments: names of scenes, all of the table by default; --frames N ends them early; --figure FILE draws the parts of every
-// scene, stacked, step by step.
+// Whole cloth scenes: the time of detection, response and solver, in seconds of CPU time beside
+// table 1 of Mezger et al., and in yardsticks per step; and the number of crossing faces at every
+// frame, which must be 0. The yardstick is measured in between, because machines slow down and
+// recover within a scene; its median counts. Arguments: names of scenes (those of the table by
+// default); --frames N ends them early; --figure FILE draws the parts of every scene, stacked, step
+// by step.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { clothScenes } from '../scenes/cloth/index.ts';
@@ -17,13 +19,13 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-/** Yardsticks a scene. */
-const UNITS = 9;
+/** The number of yardstick measurements per scene. */
+const UNIT_COUNT = 9;
 
 const timed = watchParts(cpuClock);
 const names = positionals.length > 0 ? positionals : Object.keys(table1);
 
-/** In yardsticks. */
+/** Runs a scene; the times are in yardsticks. */
 function run(name: string): Course {
   const make = clothScenes[name];
   if (!make) throw new RangeError(`No scene ${name}; there are ${Object.keys(clothScenes).join(', ')}.`);
@@ -36,7 +38,7 @@ function run(name: string): Course {
   let cuts = 0;
   let crossings = 0;
   for (let state = 'advanced'; state === 'advanced' && steps.length < most; ) {
-    if (steps.length * UNITS >= most * units.length) units.push(yardstick(1));
+    if (steps.length * UNIT_COUNT >= most * units.length) units.push(yardstick(1));
     steps.push(
       timed(() => {
         const advance = simulation.advance();

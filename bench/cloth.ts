@@ -1,12 +1,13 @@
-// The solver of cloth alone: a square metre of cotton that swings from two corners, in ever finer meshes, a hundredth of a second a step.
-// The same cloth, so that the pull of a corner has to cross more and more particles in a step. CPU time a step in yardsticks, iterations,
-// and the slope of the logarithms. Optional: --sizes 1000,5000 (particles), --json FILE.
+// The cloth solver alone: a square metre of cotton that swings from two corners, in ever finer
+// meshes, with steps of a hundredth of a second. It is the same cloth, so the pull of a corner must
+// cross more and more particles per step. Prints CPU time per step in yardsticks, iterations, and
+// the slope of the logarithms. Optional: --sizes 1000,5000 (particles), --json FILE.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { ClothModel } from '../src/engine/cloth/cloth-model.ts';
-import { ImplicitSolver } from '../src/engine/cloth/implicit-solver.ts';
-import { VelocityConstraints } from '../src/engine/cloth/velocity-constraints.ts';
-import { sheetOf } from '../test/engine/cloth/sheet.ts';
+import { ClothModel } from '../src/engine/cloth/model/cloth-model.ts';
+import { ImplicitSolver } from '../src/engine/cloth/solver/implicit-solver.ts';
+import { VelocityConstraints } from '../src/engine/cloth/solver/velocity-constraints.ts';
+import { flatSheet } from '../test/engine/cloth/solver/flat-sheet.ts';
 import { cpuMs, median, slopeOf } from './measure.ts';
 import { yardstick } from './yardstick.ts';
 
@@ -14,7 +15,7 @@ const { values } = parseArgs({
   options: { sizes: { type: 'string', default: '1000,3000,10000,25000,50000' }, json: { type: 'string' } },
 });
 
-/** What is promised. */
+/** The maximum slope that we promise. */
 const STEEPEST = 1.3;
 
 const STEP = 0.01;
@@ -28,10 +29,10 @@ interface Cost {
   readonly mostIterations: number;
 }
 
-/** Medians over steps in which the cloth is in full swing. */
+/** Medians over steps in which the cloth swings fully. */
 function measureCost(size: number, unit: number): Cost {
   const side = Math.round(Math.sqrt(size)) - 1;
-  const sheet = sheetOf({ width: 1, height: 1, columns: side, rows: side });
+  const sheet = flatSheet({ width: 1, height: 1, columns: side, rows: side });
   const model = ClothModel.from(sheet);
   const solver = new ImplicitSolver(model);
   const constraints = new VelocityConstraints(model.particleCount);
@@ -54,7 +55,7 @@ function measureCost(size: number, unit: number): Cost {
 
 const unit = yardstick();
 const sizes = values.sizes.split(',').map(Number);
-// Only to have all code compiled.
+// This run only compiles all code.
 measureCost(sizes[0], unit);
 const costs = sizes.map((size) => {
   const cost = measureCost(size, unit);

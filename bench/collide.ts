@@ -1,4 +1,5 @@
-// A whole frame through the collider, in yardsticks: all contacts warm and first, and the first contact alone.
+// A whole frame through the collider, in yardsticks: all contacts, warm and first, and the first
+// contact alone.
 import { MeshCollider } from '../src/index.ts';
 import { loadFrame } from './frame-queries.ts';
 import { cpuMs, median } from './measure.ts';

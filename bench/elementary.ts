@@ -1,5 +1,6 @@
-// Cost of the exact elementary tests beside a plain float cubic: CPU time in one process, interleaved, median of the rounds.
-// Prints per set the nanoseconds of both, their ratio, the hits, and how many queries reached exact arithmetic.
+// The cost of the exact elementary tests compared with a plain float cubic: CPU time in one
+// process, interleaved, median of the rounds. Prints, for each set, the nanoseconds of both, their
+// ratio, the hits, and how many queries reached exact arithmetic.
 import { QueryTimer } from '../src/core/elementary/query-timer.ts';
 import { seededRandom } from '../src/core/math/random.ts';
 import { loadPublishedQueries } from '../test/generate/published-queries.ts';
@@ -46,7 +47,7 @@ const ours = {
 };
 const plain = { vf: plainVf, ee: plainEe };
 
-/** CPU ns a query and the number of hits. */
+/** Returns CPU nanoseconds per query and the number of hits. */
 function run(test: (q: Float64Array, o: number) => number, q: Float64Array, repeats: number): [number, number] {
   let hits = 0;
   const before = process.cpuUsage();

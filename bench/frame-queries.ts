@@ -1,5 +1,5 @@
-// Elementary queries of a whole frame: the vertex–face and edge–edge pairs whose boxes, swept over the step, overlap and that
-// share no vertex. A plain sort along one axis serves; it is not part of any timing.
+// Elementary queries of a whole frame: the vertex–face and edge–edge pairs whose boxes, swept over
+// the step, overlap and that share no vertex. Finding them is not part of any timing.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { seededRandom } from '../src/core/math/random.ts';
@@ -13,7 +13,7 @@ export interface Frame {
   readonly x1: Float64Array;
 }
 
-/** Two frames by file name under GRAZE_DATA, or null where they are missing. */
+/** Reads two frames by file name under GRAZE_DATA; null if they are missing. */
 export function loadFrame(first: string, second: string): Frame | null {
   const paths = [join(dataFolder, first), join(dataFolder, second)];
   if (!paths.every((path) => existsSync(path))) return null;
@@ -40,10 +40,13 @@ function sweptBoxes({ x0, x1 }: Frame, ids: ArrayLike<number>, size: number): Fl
   return boxes;
 }
 
-/** Cells a side of the grid that sorts the boxes. */
+/** The number of cells per side of the grid that sorts the boxes. */
 const CELLS = 64;
 
-/** Calls back with every pair (i of a, j of b) of overlapping boxes. A pair is found in the cell of its overlap's lowest corner alone. */
+/**
+ * Calls back with every pair (i of a, j of b) of overlapping boxes. A pair is found only in the
+ * cell of the lowest corner of its overlap.
+ */
 function overlaps(a: Float64Array, b: Float64Array, found: (i: number, j: number) => void): void {
   const low = [0, 1, 2].map((axis) =>
     b.reduce((m, x, i) => (i % 6 === axis ? Math.min(m, x) : m), Number.POSITIVE_INFINITY),

@@ -1,10 +1,11 @@
-// A whole real frame through the batch: every vertex–face and edge–edge pair whose swept boxes overlap. Checks the hits
-// against the exact truth that comes with the data, and how early the times are against the exact oracle (`--gaps`, minutes).
-// Frames by name, cloth-ball by default; finding the pairs of n-body takes minutes here, and none of the timing.
+// A whole real frame through the batch: every vertex–face and edge–edge pair whose swept boxes
+// overlap. Checks the hits against the exact truth that comes with the data, and how early the
+// times are compared with the exact oracle (`--gaps`, minutes). Frames by name, cloth-ball by
+// default; finding the pairs of n-body takes minutes, which are not part of the timing.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Contacts } from '../src/core/contacts/contacts.ts';
-import { FeatureTimer } from '../src/core/elementary/time-features.ts';
+import { FeatureTimer } from '../src/core/elementary/feature-timer.ts';
 import { LinearMemory } from '../src/core/memory/linear-memory.ts';
 import { VertexMotion } from '../src/core/motion/vertex-motion.ts';
 import { PairBuffer } from '../src/core/pairs/pair-buffer.ts';

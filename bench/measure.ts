@@ -1,4 +1,4 @@
-// What the benches measure with: CPU time of this process, medians, growth.
+// Measurement for the benches: CPU time of this process, medians, growth.
 
 /** CPU milliseconds of this process so far. */
 export function cpuClock(): number {
@@ -17,7 +17,9 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1];
 }
 
-/** How a cost grows with a size: the slope of least squares through the logarithms of (size, cost). */
+/**
+ * The growth of a cost with a size: the least-squares slope through the logarithms of (size, cost).
+ */
 export function slopeOf(costs: readonly (readonly [number, number])[]): number {
   const x = costs.map(([size]) => Math.log(size));
   const y = costs.map(([, cost]) => Math.log(cost));

@@ -1,5 +1,6 @@
-// What a collider keeps for a mesh, in bytes: blocks of linear memory and typed arrays on the JavaScript heap, by the way to them. Not
-// what grows with the answer: pair buffers, hit buffers and the columns of the contacts; nor scratch of a fixed size.
+// The memory that a collider keeps for a mesh, in bytes: blocks of linear memory and typed arrays
+// on the JavaScript heap, by the path to them. It excludes what grows with the answer (pair
+// buffers, hit buffers and the columns of the contacts) and scratch memory of a fixed size.
 import { HitBuffer } from '../src/core/elementary/hit-buffer.ts';
 import { Block } from '../src/core/memory/block.ts';
 import { LinearMemory } from '../src/core/memory/linear-memory.ts';
@@ -8,8 +9,8 @@ import { Contacts, type MeshCollider, TriMesh } from '../src/index.ts';
 
 export function bytesOfStructures(collider: MeshCollider): Map<string, number> {
   const bytes = new Map<string, number>();
-  // Views of linear memory are no memory of their own.
-  const seen = new Set<unknown>([memoryOf(collider).memory.buffer]);
+  // Views of linear memory have no memory of their own.
+  const seen = new Set<unknown>([memoryOf(collider).bytes.buffer]);
   const visit = (value: unknown, path: string): void => {
     if (typeof value !== 'object' || value === null || seen.has(value)) return;
     seen.add(value);
@@ -21,7 +22,7 @@ export function bytesOfStructures(collider: MeshCollider): Map<string, number> {
       seen.add(value.buffer);
     } else {
       for (const [key, part] of Object.entries(value)) visit(part, `${path}.${key}`);
-      // Behind a private field.
+      // The topology is behind a private field.
       if (value instanceof TriMesh) visit(value.topology, `${path}.topology`);
     }
   };
@@ -29,7 +30,7 @@ export function bytesOfStructures(collider: MeshCollider): Map<string, number> {
   return bytes;
 }
 
-/** All linear memory that the collider has taken, whatever for. */
+/** All linear memory of the collider, whatever its use. */
 export function linearBytes(collider: MeshCollider): number {
   return (memoryOf(collider) as unknown as { end: number }).end;
 }

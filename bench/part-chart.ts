@@ -3,7 +3,7 @@ import { PARTS, type PartTimes } from '../scenes/cloth/part-times.ts';
 
 export interface Course {
   readonly name: string;
-  /** Step by step, in one unit. */
+  /** The times of each step, in one unit. */
   readonly steps: readonly PartTimes[];
 }
 
@@ -12,9 +12,9 @@ const HEIGHT = 120;
 const LEFT = 76;
 const TOP = 52;
 const GAP = 44;
-/** A point of a panel is the mean of neighbouring steps. */
+/** The number of points of a panel; each is the mean of neighbouring steps. */
 const POINTS = 150;
-/** So high is a panel: above it goes what fewer points than this share reach. */
+/** The fraction of points that may exceed the height of a panel. */
 const OUTLIERS = 0.02;
 
 const STYLE = `text{font:12px sans-serif;fill:#444}.title{font-size:13px;fill:#222}.axis{fill:none;stroke:#999;stroke-width:1}
@@ -60,7 +60,7 @@ function drawPanel({ name, steps }: Course, unit: string, top: number): string {
   ].join('\n');
 }
 
-/** Of each point the sums of the first 0, 1, 2, 3 parts. */
+/** For each point, the sums of the first 0, 1, 2, 3 parts. */
 function stackedMeans(steps: readonly PartTimes[]): number[][] {
   const count = Math.min(POINTS, steps.length);
   return Array.from({ length: count }, (_, point) => {

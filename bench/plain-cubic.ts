@@ -1,5 +1,6 @@
-// What a careful web developer would write: the cubic of the yardstick (coefficients, Bernstein sign cull, six Newton steps)
-// with an inside test at the root. Fast, and wrong now and then: the peer that the elementary tests are measured against.
+// What a careful web developer would write: the cubic of the yardstick (coefficients, Bernstein
+// sign cull, six Newton steps) with an inside test at the root. It is fast and sometimes wrong: the
+// peer of the elementary tests.
 
 const d = new Float64Array(18);
 
@@ -11,7 +12,10 @@ function determinant(a: number, b: number, c: number): number {
   );
 }
 
-/** The points relative to the first one, and the root of their coplanarity in (0, 1); −1 where Newton finds none. */
+/**
+ * Computes the points relative to the first one, and the root of their coplanarity in (0, 1); −1 if
+ * Newton finds none.
+ */
 export function coplanarTime(q: Float64Array, o: number): number {
   for (let j = 0; j < 3; j++)
     for (let k = 0; k < 3; k++) {

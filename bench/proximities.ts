@@ -1,5 +1,6 @@
-// Everything near on a real cloth, in yardsticks: all pairs of features within a part of the mean edge length, warm; a new collider against
-// its second, coherent frame; pairs of faces. Parts of the edge length as arguments.
+// Proximities of a real cloth, in yardsticks: all feature pairs within a fraction of the mean edge
+// length, warm; a new collider compared with its second, coherent frame; pairs of faces. Arguments:
+// fractions of the edge length.
 import { MeshCollider, type TriMesh } from '../src/index.ts';
 import { type Frame, loadFrame } from './frame-queries.ts';
 import { cpuMs, median } from './measure.ts';

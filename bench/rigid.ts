@@ -1,5 +1,6 @@
-// The engine of rigid bodies in CPU ms and yardsticks, beside what is promised: first contact on random and on special motions, building,
-// questions at rest, lists of contacts. Optional: --parts contact,special,build,still,lists, --motions N, --seed S, --json FILE.
+// The rigid engine in CPU ms and yardsticks, compared with what we promise: first contact on random
+// and on special motions, building, queries at one instant, lists of contacts. Optional: --parts
+// contact,special,build,still,lists, --motions N, --seed S, --json FILE.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -15,12 +16,12 @@ const { values } = parseArgs({
     motions: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
     json: { type: 'string' },
-    /** What a fresh process is asked for. */
+    /** The shape that a fresh process builds. */
     'first-build': { type: 'string' },
   },
 });
 
-/** Cases of a class, and pairs of poses of a group. */
+/** The number of cases per class, and of pose pairs per group. */
 const [SPECIAL, STILL] = [24, 40];
 
 const count = Number(values.motions);

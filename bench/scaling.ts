@@ -1,6 +1,8 @@
-// How cost and memory grow with the mesh: two waving sheets that touch all over, so that contacts are a fixed share of the triangles.
-// CPU time of a warm step against triangles, with the slope of its logarithms; bytes a triangle of all that a collider keeps but pair
-// and hit buffers. Optional: --sizes 10000,30000 (triangles), --json FILE; --large N asks for more than a collider can hold.
+// How cost and memory grow with the mesh: two waving sheets that touch everywhere, so that contacts
+// are a fixed fraction of the triangles. Prints CPU time of a warm step against triangles, with the
+// slope of its logarithms; and bytes per triangle of everything that a collider keeps except pair
+// and hit buffers. Optional: --sizes 10000,30000 (triangles), --json FILE; --large N asks for more
+// than a collider can hold.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { iccd, iccdWithCones, MeshCollider, TriMesh } from '../src/index.ts';
@@ -15,17 +17,23 @@ const { values } = parseArgs({
   },
 });
 
-/** What is promised. */
+/** What we promise: the maximum slope, and the maximum number of bytes per triangle. */
 const STEEPEST = 1.15;
 const MOST_BYTES = 500;
 
-/** Bytes are counted for these sizes, after so many steps with cones forced: then their patches are built. */
+/**
+ * The sizes for which bytes are counted, after this many steps with forced cones, which have built
+ * their patches.
+ */
 const WEIGHED = [100_000, 1_000_000];
 const STEPS_BEFORE_WEIGHING = 3;
 
-/** Enough that the largest mesh is measured five times; small meshes, whose steps are short, more often. */
+/**
+ * Enough to measure the largest mesh five times; small meshes, whose steps are short, are measured
+ * more often.
+ */
 const ROUNDS = 5;
-const TRIANGLES_A_ROUND = 300_000;
+const TRIANGLES_PER_ROUND = 300_000;
 
 interface Sheets {
   readonly mesh: TriMesh;
@@ -52,17 +60,23 @@ function twoSheets(triangleCount: number): Sheets {
   return { mesh, positions: (frame) => placeSheets(side, frame) };
 }
 
-/** Cells from one place where the sheets touch to the next: with it contacts grow like the triangles. */
+/**
+ * The number of cells between two places where the sheets touch: it makes contacts proportional to
+ * triangles.
+ */
 const SPACING = 12;
 
-/** The wave is that of the whole sheet and as fast in every size; the gap between the sheets is measured in cells. */
+/**
+ * The wave spans the whole sheet and has the same speed at every size; the gap between the sheets
+ * is measured in cells.
+ */
 function placeSheets(side: number, frame: number): Float64Array {
   const out = new Float64Array(6 * (side + 1) ** 2);
   let at = 0;
   for (const upper of [0, 1]) {
     for (let j = 0; j <= side; j++) {
       for (let i = 0; i <= side; i++) {
-        // Off the grid of the sheet below, along a line that is not quite straight.
+        // Shifted off the grid of the sheet below, along a slightly curved line.
         const x = (i + upper * (0.37 + 0.2 * Math.sin(j / 7))) / side;
         const y = (j + upper * (0.21 + 0.2 * Math.sin(i / 5))) / side;
         const turn = (2 * Math.PI) / SPACING;
@@ -86,12 +100,12 @@ interface Cost {
   readonly ms: number;
 }
 
-/** A collider that has taken two steps before it is measured. */
+/** Measures a collider that has taken two steps before. */
 function measureCost(size: number): Cost {
   const { mesh, positions } = twoSheets(size);
   const collider = new MeshCollider(mesh, { recipe: iccd });
   const spent: number[] = [];
-  const rounds = Math.max(ROUNDS, Math.round(TRIANGLES_A_ROUND / size));
+  const rounds = Math.max(ROUNDS, Math.round(TRIANGLES_PER_ROUND / size));
   let x0 = positions(0);
   let contacts = 0;
   for (let frame = 1; frame <= 2 + rounds; frame++) {
@@ -108,7 +122,7 @@ function measureCost(size: number): Cost {
 
 interface Weight {
   readonly triangles: number;
-  /** Bytes a triangle. */
+  /** Bytes per triangle. */
   readonly structures: readonly (readonly [string, number])[];
   readonly sum: number;
   readonly linear: number;
@@ -126,7 +140,10 @@ function weigh(size: number): Weight {
   return { triangles: faceCount, structures, sum, linear: linearBytes(collider) / faceCount };
 }
 
-/** More than a collider has room for has to end in an error that says so. All vertices in one point: every pair of faces is close. */
+/**
+ * Exceeding the capacity of a collider must end in an error that says so. All vertices are at one
+ * point: every pair of faces is close.
+ */
 function tryLarge(size: number): string {
   try {
     const { mesh } = twoSheets(size);
@@ -139,7 +156,7 @@ function tryLarge(size: number): string {
 }
 
 const sizes = values.sizes.split(',').map(Number);
-// Only to have all code compiled.
+// This run only compiles all code.
 measureCost(sizes[0]);
 const costs = sizes.map((size) => {
   const cost = measureCost(size);

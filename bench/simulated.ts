@@ -1,5 +1,5 @@
-// Scenes of cloth as they were simulated, for benches of detection. A sequence is simulated once and kept in a folder outside the repository;
-// whoever wants it anew removes the folder.
+// Simulated cloth scenes for the benches of detection. A sequence is simulated once and kept in a
+// folder outside the repository; remove the folder to simulate it again.
 import {
   closeSync,
   existsSync,
@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { type ClothScene, clothScenes } from '../scenes/cloth/index.ts';
+import { clothScenes, type SimulationScene } from '../scenes/cloth/index.ts';
 import { particleCount, placeObstacles } from '../scenes/cloth/obstacle-places.ts';
 import { movedApart, PARTS, type PartTimes, watchParts } from '../scenes/cloth/part-times.ts';
 import type { Scene } from '../scenes/scene.ts';
@@ -21,13 +21,13 @@ import { cpuClock } from './measure.ts';
 
 const SEED = 1;
 
-/** For a look: the beginning of a scene, when little touches. */
+/** A quick run: the beginning of a scene, when little touches. */
 export const QUICK_STEPS = 12;
 
-/** Cloths first, then obstacles; quads as two triangles. */
+/** A simulated sequence: cloths first, then obstacles; quads as two triangles. */
 export interface Simulated extends Scene {
-  readonly clothScene: ClothScene;
-  /** What the run took that is kept. */
+  readonly clothScene: SimulationScene;
+  /** The cost of the run that is stored. */
   readonly cost: SimulationCost;
 }
 
@@ -35,11 +35,11 @@ export interface SimulationCost {
   /** CPU milliseconds of all steps. */
   readonly spent: PartTimes;
   readonly steps: number;
-  /** Of the day, as in 2026-01-31. */
+  /** The date of the run, as in 2026-01-31. */
   readonly date: string;
 }
 
-/** The first `steps` of a scene, all by default. */
+/** Returns the first `steps` of a scene, all by default. */
 export function simulated(name: string, cache: string, steps = Infinity): Simulated {
   const clothScene = clothScenes[name](SEED);
   const { seconds, options } = clothScene;
@@ -65,7 +65,10 @@ export function simulated(name: string, cache: string, steps = Infinity): Simula
 
 let timed: ReturnType<typeof watchParts> | undefined;
 
-/** Writes the cloths of every frame; the numbers come last, so that what they speak of is there. */
+/**
+ * Writes the cloths of every frame; the numbers are written last, so that the frames that they
+ * count exist.
+ */
 function simulate(simulation: ClothSimulation, length: number, count: number, path: string): void {
   mkdirSync(join(path, '..'), { recursive: true });
   process.stderr.write(`${path}: ${count} steps are simulated, once\n`);

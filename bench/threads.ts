@@ -1,7 +1,10 @@
-// What a second thread gains `graze check`: sequences of 25 frames of 90K triangles with few contacts and with many, `--threads 1` and `--threads 2` by
-// turns, wall clock. Medians, or the least of all runs (--least) where other programs run now and then; it means little unless two cores are idle, so
-// the processor time of the whole process stands beside it, from runs of its own, because the meter takes time in every thread. Checks that all write
-// the same bytes but for the times. Optional: --rounds 3, --frames 25, --scenes dancer,waving-cloth,cloth-ball (frames between two of GRAZE_DATA).
+// What a second thread gains in `graze check`: sequences of 25 frames of 90K triangles with few and
+// with many contacts, `--threads 1` and `--threads 2` alternately, wall clock. Prints medians, or
+// the minimum of all runs (--least) if other programs run now and then. It means little unless two
+// cores are idle, so CPU time of the whole process is printed, too, from separate runs, because the
+// meter costs time in every thread. Checks that all runs write the same bytes except for the times.
+// Optional: --rounds 3, --frames 25, --scenes dancer,waving-cloth,cloth-ball (frames between two of
+// GRAZE_DATA).
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +35,7 @@ const scenes: Readonly<Record<string, () => Frames | null>> = {
   'cloth-ball': clothBall,
 };
 
-/** Frames on the way between two real ones, so that no step is larger than a real one; null where there is no data. */
+/** Frames between two real ones, so that no step is larger than a real one; null without data. */
 function clothBall(): Frames | null {
   const frame = loadFrame('frames/cloth-ball/cloth_ball92.ply', 'frames/cloth-ball/cloth_ball93.ply');
   if (!frame) return null;
@@ -47,10 +50,10 @@ function clothBall(): Frames | null {
 }
 
 const PROGRAM = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
-/** Prints what the process has taken when it ends. */
+/** Prints the CPU time of the process when it ends. */
 const METER = `data:text/javascript,process.on("exit",()=>{const{user,system}=process.cpuUsage();process.stderr.write(\`cpu \${(user+system)/1e3}\\n\`)})`;
 
-/** Certificates that a company's network needs are read by Node before anything else, and are no part of a check. */
+/** Node reads extra certificates before anything else; that is not part of a check. */
 const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
 
 interface Run {
@@ -68,7 +71,7 @@ function run(frames: readonly string[], threads: number, json: string): Run {
   return { wall, cpu, json: readFileSync(json, 'utf8').replace(/"ms": [0-9.]+/g, '') };
 }
 
-/** What it says on standard error. */
+/** Returns the text of standard error. */
 function runNode(args: readonly string[]): string {
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
   if (status !== 0 && status !== 1) throw new Error(stderr);

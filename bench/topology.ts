@@ -1,5 +1,5 @@
-// CPU time of `TriMesh.from` with its topology on a grid of 1 M triangles, in file order and with vertices and faces
-// shuffled, which is the worst case for the caches. Required: 2 yardsticks. Run:
+// CPU time of `TriMesh.from` with its topology on a grid of 1 M triangles, in file order and with
+// vertices and faces shuffled, which is the worst case for the caches. Required: 2 yardsticks. Run:
 //   node --import ./scripts/typescript.mjs bench/topology.ts
 
 import { seededRandom } from '../src/core/math/random.ts';

@@ -1,6 +1,7 @@
-// What visibility culling on the processor costs and keeps: the cloth of 20,000 triangles at 512 pixels, to convergence, in yardsticks, and at
-// 1024 what is left for each face that collides, at one instant and over a step; then how the cost grows with the mesh, pixels growing
-// with it. Optional: --sizes 5000,20000 (triangles).
+// The cost and the result of visibility culling on the CPU: the cloth of 20,000 triangles at 512
+// pixels, to convergence, in yardsticks; at 1024 pixels, what is left for each face that collides,
+// at one instant and over a step; then how the cost grows with the mesh, with pixels growing alike.
+// Optional: --sizes 5000,20000 (triangles).
 import { parseArgs } from 'node:util';
 import { roundTableCloth } from '../scenes/visibility/round-table-cloth.ts';
 import { type Culling, type ViewName, VisibilityCuller } from '../src/gpu.ts';
@@ -10,11 +11,11 @@ import { yardstick } from './yardstick.ts';
 
 const { values } = parseArgs({ options: { sizes: { type: 'string', default: '5000,20000,100000,500000' } } });
 
-/** Frames while the folds close, and when they have. */
+/** Frames in which the folds close, and have closed. */
 const FRAMES = [45, 58];
 const ROUNDS = 9;
 const CLOTH = 20_000;
-/** As many pixels along an edge at every size. */
+/** The same number of pixels per edge at every size. */
 const PIXELS = 512 / Math.sqrt(CLOTH);
 /** The paper's views of the cloth, both sides of these, and all. */
 const VIEWS: readonly (readonly ViewName[])[] = [

@@ -1,12 +1,13 @@
-// The unit of every speed we report: CPU ms, on this machine and in this run, for two million plain float vertex–face
-// cubic tests (coefficients, Bernstein sign cull, Newton). It performs the same arithmetic on the same numbers, the same
-// number of times, in every version: make it neither faster nor slower.
+// The unit of every speed that we report: CPU ms, on this machine and in this run, for two million
+// plain float vertex–face cubic tests (coefficients, Bernstein sign cull, Newton). It performs the
+// same arithmetic on the same numbers, the same number of times, in every version: make it neither
+// faster nor slower.
 import { coplanarTime } from './plain-cubic.ts';
 
 const QUERIES = 20_000;
 const ROUNDS = 100;
 
-/** The least CPU time of `repeats` runs after one to warm up, in milliseconds. */
+/** The minimum CPU time of `repeats` runs after one to warm up, in milliseconds. */
 export function yardstick(repeats = 5): number {
   const queries = randomQueries();
   let best = Number.POSITIVE_INFINITY;

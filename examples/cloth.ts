@@ -1,4 +1,5 @@
-// Self-collision of a cloth: a sheet of 20 × 20 cells folds over along its middle. Which of its vertices and faces touch, and when first?
+// Self-collision of a cloth: a sheet of 20 × 20 cells folds along its middle. Which of its vertices
+// and faces touch, and when first?
 import { MeshCollider, TriMesh } from 'graze';
 
 const CELLS = 20;
@@ -10,7 +11,7 @@ for (let j = 0; j < CELLS; j++) {
   }
 }
 
-/** The right half turned up by an angle about the middle, with a bend two cells wide. */
+/** Rotates the right half up by an angle about the middle, with a bend two cells wide. */
 function fold(angle: number): Float64Array {
   const x = new Float64Array(3 * (CELLS + 1) ** 2);
   for (let v = 0; v < x.length / 3; v++) {

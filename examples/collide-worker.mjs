@@ -1,4 +1,4 @@
-// The worker of worker.ts: one collider, asked again and again.
+// The worker of worker.ts: one collider for many requests.
 import { parentPort, workerData } from 'node:worker_threads';
 import { MeshCollider, TriMesh } from 'graze';
 

@@ -1,4 +1,4 @@
-// Can a part be moved from here to there? A beam is turned and lowered between two posts.
+// Can a part be moved from here to there? A beam is rotated and lowered between two posts.
 import { clearance, firstContact, type Pose, RigidBody, RigidMotion } from 'graze/rigid';
 
 /** A box around the origin, or around a centre. */

@@ -1,4 +1,5 @@
-// A cloth tears along a line: faces go, others with new vertices come, and the collider keeps what it knows of the rest.
+// A cloth tears along a line: faces are removed, others with new vertices are added, and the
+// collider keeps what it knows of the rest.
 import { MeshCollider, TriMesh } from 'graze';
 
 /** A strip of cells: vertices 2i and 2i + 1 are the lower and upper end of rung i. */
@@ -17,7 +18,7 @@ const x0 = Float64Array.from(rungs.flatMap((i) => [i, 0, 0, i, 1, 0]));
 const bent = Float64Array.from(rungs.flatMap((i) => [i, 0, 0.1 * i, i, 1, 0.1 * i]));
 console.log(`whole: ${collider.collide(x0, bent).count} contacts`);
 
-// Cell 3 is made anew with a left rung of its own: the strip is in two pieces.
+// Cell 3 gets a left rung of its own: the strip is in two pieces.
 const [low, high] = [2 * CELLS + 2, 2 * CELLS + 3];
 collider.retopologize({ removeFaces: [6, 7], addFaces: [low, 8, 9, low, 9, high], vertexCount: 2 * CELLS + 4 });
 const torn = Float64Array.from([...bent, 3, 0, 0.3, 3, 1, 0.3]);

@@ -1,8 +1,12 @@
-// A skinned arm bends into a ball: who touches whom, and when, in a three.js scene. In a page, `step` belongs into every frame.
+// A skinned arm bends into a ball: which meshes touch, and when, in a three.js scene. In a page,
+// call `step` in every frame.
 import { ContactsHelper, SceneCollider } from 'graze/three';
 import * as THREE from 'three';
 
-/** Two bones: below the middle of the arm the first carries it, above it the second, with half a unit of both on either side. */
+/**
+ * Two bones: the first moves the arm below its middle, the second above it; half a unit on either
+ * side is blended.
+ */
 function skinned(geometry: THREE.BufferGeometry): THREE.BufferGeometry {
   const { position } = geometry.attributes;
   const bones = Uint16Array.from({ length: 4 * position.count }, (_, i) => (i % 4 === 1 ? 1 : 0));

@@ -1,4 +1,5 @@
-// Collision detection beside the main thread: positions go to a worker, contacts come back, and neither is copied.
+// Collision detection outside the main thread: positions go to a worker, contacts come back, and
+// neither is copied.
 import { Worker } from 'node:worker_threads';
 
 const triangles = [0, 1, 2, 3, 4, 5];

@@ -1,9 +1,14 @@
-// A ball that flies through a waving cloth within one step: at both ends of the step nothing crosses.
+// A ball that flies through a waving cloth within one step: at both ends of the step nothing
+// crosses.
 import { TriMesh } from 'graze';
 
 /** @typedef {{ mesh: import('graze').TriMesh, x0: Float64Array, x1: Float64Array }} Body */
 
-/** A square cloth in the xy plane with a travelling wave. @param {number} n cells a side @returns {Body} */
+/**
+ * A square cloth in the xy plane with a travelling wave.
+ * @param {number} n cells per side
+ * @returns {Body}
+ */
 function wavingCloth(n) {
   const triangles = [];
   const at = (/** @type {number} */ phase) => {
@@ -20,7 +25,12 @@ function wavingCloth(n) {
   return { mesh: TriMesh.from(triangles, (n + 1) ** 2), x0: at(0), x1: at(1) };
 }
 
-/** A ball by longitude and latitude. @param {number} n segments around @param {number} radius @param {number[]} from @param {number[]} to @returns {Body} */
+/**
+ * A ball by longitude and latitude.
+ * @param {number} n segments around @param {number} radius
+ * @param {number[]} from @param {number[]} to
+ * @returns {Body}
+ */
 function flyingBall(n, radius, from, to) {
   const rings = n / 2;
   const points = [[0, 0, radius]];

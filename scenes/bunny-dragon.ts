@@ -1,5 +1,6 @@
-// A bunny-like body flies into a dragon-like one and shatters it: the shock runs through it, shard after shard comes loose, flies off,
-// bumps into others and falls to the ground. 250K triangles, 350 shards.
+// A bunny-like body flies into a dragon-like one and shatters it: the shock travels through the
+// dragon, and shard after shard comes loose, flies off, hits others and falls to the ground. 250K
+// triangles, 350 shards.
 import { type Random, seededRandom } from '../src/core/math/random.ts';
 import { TriMesh } from '../src/index.ts';
 import { bunny, dragon, mergeShells } from './creatures.ts';
@@ -8,14 +9,14 @@ import type { Scene, SceneOptions } from './scene.ts';
 import { type Shard, shatter } from './shards.ts';
 
 const SHARDS = 350;
-/** The bunny's size, way per frame, and frames until it hits. */
+/** The bunny's size, its displacement per frame, and the frame in which it hits. */
 const BUNNY = 0.42;
 const SPEED = 0.04;
 const HIT = 22;
-/** Where it hits, and how far the shock runs per frame. */
+/** Where it hits, and how far the shock travels per frame. */
 const IMPACT = [0.15, 0, 0.75];
 const SHOCK = 0.08;
-/** How far before the impact the bunny's nose is when it first touches the body. */
+/** The distance of the bunny's nose from the impact when it first touches the body. */
 const FRONT = 0.4;
 
 export function bunnyDragon({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
@@ -43,7 +44,7 @@ export function bunnyDragon({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
   return { name: 'bunny-dragon', mesh, frameCount, positions };
 }
 
-/** Flies along +x, turning slowly. */
+/** The bunny flies along +x, turning slowly. */
 function thrown(): RigidBody {
   const start = IMPACT[0] - FRONT - BUNNY * 1.3 - HIT * SPEED;
   const balls = [0, 0, 0, 0.95, 0.62, 0, 0.78, 0.6].map((x) => x * BUNNY);
@@ -56,7 +57,10 @@ function thrown(): RigidBody {
   };
 }
 
-/** Held until the bunny or the shock arrives, then sent off from the impact, faster the nearer. */
+/**
+ * A shard is fixed until the bunny or the shock arrives, then leaves the impact, faster the nearer
+ * it is.
+ */
 function bodyOf(random: Random, shard: Shard): RigidBody {
   const away = shard.centre.map((x, k) => x - IMPACT[k]);
   const distance = Math.hypot(...away);
@@ -78,20 +82,26 @@ function bodyOf(random: Random, shard: Shard): RigidBody {
   };
 }
 
-/** Six balls on vertices as far from each other as can be; sized so that they about cover the shard. */
+/**
+ * Six balls on vertices as far from each other as possible, sized so that they roughly cover the
+ * shard.
+ */
 export function ballsOf({ points }: Pick<Shard, 'points'>): number[] {
   const { chosen, spacing } = farApart(points, 6);
   const radius = Math.max(0.012, 0.35 * spacing);
   return chosen.flatMap((v) => ballInside(points.subarray(3 * v, 3 * v + 3), radius));
 }
 
-/** A ball drawn in by its radius towards the centre, so that it stays within the outline. */
+/** A ball moved by its radius towards the centre, so that it stays within the outline. */
 export function ballInside(at: Float64Array, radius: number): number[] {
   const inward = Math.max(0, 1 - radius / Math.hypot(...at));
   return [...at.map((x) => x * inward), radius];
 }
 
-/** Points that are as far from each other as can be, one after the other, and how far the others are from them at most. */
+/**
+ * Chooses points one after the other, each as far as possible from those before; `spacing` is the
+ * largest distance of any other point from them.
+ */
 export function farApart(points: Float64Array, count: number): { chosen: number[]; spacing: number } {
   const chosen: number[] = [];
   const distance = new Float64Array(points.length / 3).fill(Number.POSITIVE_INFINITY);

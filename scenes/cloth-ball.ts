@@ -1,5 +1,6 @@
-// Cloth over a rotating ball: a square cloth falls over the ball like a closing umbrella, its surplus girth goes into pleats, and as the
-// ball turns the hem lags behind: the pleats lean, close up underneath and press on each other and on the ball. 92K triangles.
+// Cloth over a rotating ball: a square cloth falls over the ball like a closing umbrella, and its
+// surplus girth forms pleats. As the ball turns, the hem lags behind: the pleats lean, close up
+// underneath and press on each other and on the ball. 92K triangles.
 import { seededRandom } from '../src/core/math/random.ts';
 import { TriMesh } from '../src/index.ts';
 import { ripples } from './ripples.ts';
@@ -7,7 +8,10 @@ import { along, ramp, type Scene, type SceneOptions } from './scene.ts';
 import { ball, grid } from './shapes.ts';
 
 const RADIUS = 0.35;
-/** Mean gap between cloth and ball, and how far ripples change it: somewhat more, so that they touch here and there. */
+/**
+ * The mean gap between cloth and ball, and the amplitude of its ripples: larger, so that they touch
+ * here and there.
+ */
 const GAP = 0.005;
 const RUB = 0.009;
 const PLEATS = 17;
@@ -32,18 +36,19 @@ export function clothBall({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
       const [x, y] = [2 * cloth.u[i] - 1, 2 * cloth.v[i] - 1];
       const r = Math.hypot(x, y);
       const around = Math.atan2(y, x);
-      // The profile follows the ball until it is as steep as it may be, then runs straight.
+      // The profile follows the ball up to its maximum steepness, then runs straight.
       const bend = Math.min(r / reach, steep);
       const rest = r - reach * bend;
       const free = ramp(0.3, 0.75, r);
       const lift = RUB * rub(x, y, frame) * (1 - free);
       const rho = Math.max(0.15 * free, (reach + lift) * Math.sin(bend) + rest * Math.cos(steep));
       const z = (reach + lift) * Math.cos(bend) - rest * Math.sin(steep);
-      // Surplus girth becomes pleats, none on top of the ball.
+      // Surplus girth forms pleats, none on top of the ball.
       const surplus = Math.max(0, (r / Math.max(rho, 1e-9)) ** 2 - 1);
       const phase = PLEATS * around + 1.5 * uneven(Math.cos(around), Math.sin(around), 0);
       const size = Math.min(0.13, (rho / PLEATS) * Math.sqrt(2 * surplus)) * free;
-      // At 1 the flanks on both sides of a groove meet over half its depth; ripples press them together and part them.
+      // At 1 the flanks on both sides of a groove meet over half its depth; ripples press them
+      // together and separate them.
       const shut = ramp(0.3, 0.65, time) * ramp(0.5, 0.75, r) * (0.97 + 0.4 * press(3 * x, 3 * y, frame));
       const swing = (shut * towardsGroove(phase)) / PLEATS;
       const lean = 2.2 * ramp(0.3, 0.9, time) * size * Math.cos(phase);
@@ -65,7 +70,10 @@ export function clothBall({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
   return { name: 'cloth-ball', mesh, frameCount, positions };
 }
 
-/** How far a point of a pleat is, in phase, from the middle of the groove beside it; less and less towards the crest. */
+/**
+ * The distance, in phase, of a point of a pleat from the middle of the groove beside it; it
+ * decreases towards the crest.
+ */
 function towardsGroove(phase: number): number {
   const wrapped = phase - 2 * Math.PI * Math.round(phase / (2 * Math.PI));
   const flank = Math.abs(wrapped);

@@ -1,9 +1,13 @@
-// The two bodies of the shattering scene, made of formulas: a bunny-like one in one piece and a dragon-like one of several tubes.
+// The two bodies of the shattering scene, from formulas: a bunny-like one in one piece and a
+// dragon-like one of several tubes.
 import { TriMesh } from '../src/index.ts';
 import { along } from './scene.ts';
 import { ball, type Solid, sausage } from './shapes.ts';
 
-/** Direction, height and narrowness of what sticks out of the bunny's round body: head, muzzle, ears, tail, feet. */
+/**
+ * Direction, height and narrowness of each bump of the bunny's round body: head, muzzle, ears,
+ * tail, feet.
+ */
 const BUMPS = [
   [0.62, 0, 0.78, 0.75, 9],
   [0.85, 0, 0.53, 0.2, 30],
@@ -17,7 +21,7 @@ const BUMPS = [
   return { x: x / length, y: y / length, z: z / length, height, narrow };
 });
 
-/** Looks along +x, about 20 · 59² triangles. */
+/** Faces along +x; about 20 · 59² triangles. */
 export function bunny(radius: number, scale: number): Solid {
   const { mesh, points } = ball(along(59, scale, 4));
   for (let i = 0; i < points.length; i += 3) {
@@ -32,11 +36,11 @@ export function bunny(radius: number, scale: number): Solid {
 }
 
 export interface Shell extends Solid {
-  /** Per vertex, where the surface would shrink to: the middle of the limb. */
+  /** For each vertex, the point that the surface would shrink to: the middle of the limb. */
   readonly core: Float64Array;
 }
 
-/** A limb: middle and radius at s in [0, 1], and how much flatter it is across than up. */
+/** A limb: middle and radius at s in [0, 1], and its depth relative to its height. */
 interface Tube {
   readonly columns: number;
   readonly rings: number;
@@ -83,7 +87,10 @@ const wing = (side: number, beside: number): Tube => ({
   flat: 0.12,
 });
 
-/** 68K triangles; lies along y, head at +y, back up. Limbs begin in the body, or this much farther out. */
+/**
+ * 68K triangles; lies along y, head at +y, back up. Limbs begin in the body, or `beside` farther
+ * out.
+ */
 export function dragon(scale: number, beside = 0): Shell[] {
   const legs = [-0.55, 0.5].flatMap((y) => [1, -1].map((side) => leg(y, side, beside)));
   return [
@@ -93,7 +100,9 @@ export function dragon(scale: number, beside = 0): Shell[] {
   ];
 }
 
-/** `aside` is a direction that the tube never runs along; rings stand across the tube. */
+/**
+ * `aside` is a direction that the tube is never parallel to; rings are perpendicular to the tube.
+ */
 function shellOf(tube: Tube, aside: readonly number[], scale: number): Shell {
   const { mesh, u, v } = sausage(along(tube.columns, scale, 8), along(tube.rings, scale, 6));
   const points = new Float64Array(3 * u.length);
@@ -108,7 +117,7 @@ function shellOf(tube: Tube, aside: readonly number[], scale: number): Shell {
     const size = tube.radius(v[i], around) * Math.sqrt(1 - end * end);
     const [p, q] = [size * Math.cos(around), size * Math.sin(around)];
     const middle = tube.middle(v[i]);
-    // Off the poles, which would else be their own inside.
+    // Away from the poles, whose inner point would be themselves.
     const inner = tube.middle(Math.min(0.95, Math.max(0.05, v[i])));
     for (let k = 0; k < 3; k++) {
       core[3 * i + k] = inner[k];
@@ -120,7 +129,7 @@ function shellOf(tube: Tube, aside: readonly number[], scale: number): Shell {
   return { mesh, points, core };
 }
 
-/** Puts shells side by side. */
+/** Merges shells into one. */
 export function mergeShells(shells: readonly Shell[]): Shell {
   return {
     mesh: TriMesh.merge(shells.map(({ mesh }) => mesh)).mesh,

@@ -1,5 +1,5 @@
-// A dancer in a layered skirt: she turns to and fro, the skirt lags behind, opens with the turn and falls shut, its layers
-// slide and rub on each other. 47K triangles.
+// A dancer in a layered skirt: she turns back and forth, the skirt lags behind, opens with the turn
+// and closes again, and its layers slide and rub on each other. 47K triangles.
 import { seededRandom } from '../src/core/math/random.ts';
 import { TriMesh } from '../src/index.ts';
 import { ripples } from './ripples.ts';
@@ -7,21 +7,23 @@ import { along, ramp, type Scene, type SceneOptions } from './scene.ts';
 import { sausage, sleeve } from './shapes.ts';
 
 const LAYERS = 4;
-/** Length of the skirt and radius at the waist; the dancer is 1.7 tall and stands on z = 0. */
+/**
+ * The length of the skirt and its radius at the waist; the dancer is 1.7 tall and stands on z = 0.
+ */
 const LENGTH = 0.62;
 const WAIST = 0.1;
 const WAIST_HEIGHT = 1.02;
 const PLEATS = 11;
-/** Least gap between layers where they lie on each other, and how far it ripples: more, so that they rub. */
+/** The minimum gap between layers, and the amplitude of its ripples: larger, so that layers rub. */
 const LIE = 0.004;
 const RUB = 0.006;
-/** Each layer is shorter than the one below by this share, and slides on it by this angle. */
+/** Each layer is shorter than the one below by this fraction, and slides on it by this angle. */
 const SHORTER = 0.06;
 const SLIDE = 0.03;
-/** Frames by which the hem is behind the waist. */
+/** The delay of the hem behind the waist, in frames. */
 const LAG = 7;
 
-/** A limb goes through places, with a radius at each; the ends close to a point. */
+/** A limb runs through points, with a radius at each; its ends close to a point. */
 interface Limb {
   readonly places: (frame: number) => readonly (readonly [number, number, number])[];
   readonly radii: readonly number[];
@@ -48,7 +50,7 @@ export function dancer({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
       const s = skin.v[i] * (places.length - 1);
       const [x, y, z] = [0, 1, 2].map((k) => between(s, (j) => places[j][k]));
       const [dx, dy, dz] = directionAt(places, s);
-      // Two directions across the limb; limbs lie in planes that y is never along.
+      // Two directions across the limb; limbs lie in planes that are never parallel to y.
       const across = Math.hypot(dx, dz);
       const end = 1 - Math.min(1, 8 * skin.v[i], 8 * (1 - skin.v[i]));
       const radius = between(eased(s), (j) => limb.radii[j]) * Math.sqrt(1 - end * end);
@@ -62,7 +64,10 @@ export function dancer({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
     }
   };
 
-  /** How far layer k stands off from the one below it: it lies on it or floats above it, never deep inside. */
+  /**
+   * The distance of layer k from the one below: it lies on it or floats above it, never deep
+   * inside.
+   */
   const gapOf = (k: number, x: number, y: number, s: number, frame: number): number => {
     const { rub, gap } = skirt[k];
     const off = 0.05 * s * gap(x, y, frame);
@@ -80,7 +85,8 @@ export function dancer({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
       const [x, y] = [Math.cos(around), Math.sin(around)];
       const late = frame - LAG * s;
       const speed = Math.abs(turnAt(late + 1) - turnAt(late));
-      // The faster the turn, the wider the cone and the tighter the pleats, which nest in those below.
+      // The faster the turn, the wider the cone and the tighter the pleats, which fit into those
+      // below.
       const open = 0.42 + 5.5 * speed + 0.07 * Math.sin(0.09 * late);
       const phase = PLEATS * around + 1.5 * uneven(x, y, frame) + 0.6 * s;
       let radius = WAIST + LENGTH * s * Math.sin(open) + 0.035 * s * (1 + Math.cos(phase));
@@ -103,12 +109,12 @@ export function dancer({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
   return { name: 'dancer', mesh, frameCount, positions };
 }
 
-/** Sliding and rubbing set in gradually: at the first frame the layers touch in few places. */
+/** Sliding and rubbing begin gradually: at the first frame the layers touch in few places. */
 function begun(frame: number): number {
   return ramp(0, 15, frame);
 }
 
-/** To and fro, starting from rest. */
+/** Back and forth, starting from rest. */
 function turnAt(frame: number): number {
   return frame <= 0 ? 0 : 1.1 * (1 - Math.cos(0.05 * frame));
 }
@@ -156,7 +162,7 @@ const ARM: Limb = {
   radii: [0.05, 0.042, 0.036, 0.03, 0.025],
 };
 
-/** The limb of one side; the two sides step and lift by turns. */
+/** The limb of one side; the two sides step and lift alternately. */
 function limbOf({ places, radii }: Limb, side: number): Limb {
   return {
     places: (frame) => places(side * frame).map(([x, y, z]) => [side * x, y, z]),
@@ -164,19 +170,19 @@ function limbOf({ places, radii }: Limb, side: number): Limb {
   };
 }
 
-/** Linear between the values at whole numbers. */
+/** Linear between the values at integers. */
 function between(s: number, value: (j: number) => number): number {
   const j = Math.floor(s);
   return s === j ? value(j) : value(j) + (s - j) * (value(j + 1) - value(j));
 }
 
-/** The same whole numbers, flat at each. */
+/** Keeps integers, with slope 0 at each. */
 function eased(s: number): number {
   const j = Math.floor(s);
   return j + ramp(0, 1, s - j);
 }
 
-/** Unit direction of the polyline, bending gradually from piece to piece. */
+/** The unit direction of the polyline, changing gradually from piece to piece. */
 function directionAt(places: readonly (readonly number[])[], s: number): number[] {
   const last = places.length - 2;
   const piece = (j: number, k: number): number => {

@@ -1,4 +1,5 @@
-// Every scene by its name. Seeded and procedural: nothing is read from disk, and a seed gives the same scene each time.
+// Every scene by its name. Scenes are seeded and procedural: nothing is read from disk, and a seed
+// always gives the same scene.
 import { bunnyDragon } from './bunny-dragon.ts';
 import { clothBall } from './cloth-ball.ts';
 import { dancer } from './dancer.ts';

@@ -1,11 +1,12 @@
-// Letters breaking in a bowl: block letters drop, break at the first impact and come to rest as a heap of rubble. 5K triangles.
+// Letters break in a bowl: block letters fall, break at the first impact and come to rest as a heap
+// of rubble. 5K triangles.
 import { type Random, seededRandom } from '../src/core/math/random.ts';
 import { TriMesh } from '../src/index.ts';
 import { place, type RigidBody, simulate } from './rigid-bodies.ts';
 import { along, type Scene, type SceneOptions } from './scene.ts';
 import { grid, sleeve } from './shapes.ts';
 
-/** A bit a block, five columns and seven rows a letter. */
+/** One bit per block, five columns and seven rows per letter. */
 const LETTERS = {
   G: ['.###.', '#...#', '#....', '#.###', '#...#', '#...#', '.###.'],
   R: ['####.', '#...#', '#...#', '####.', '#.#..', '#..#.', '#...#'],
@@ -13,11 +14,11 @@ const LETTERS = {
   Z: ['#####', '....#', '...#.', '..#..', '.#...', '#....', '#####'],
   E: ['#####', '#....', '#....', '####.', '#....', '#....', '#####'],
 };
-/** In blocks, like all lengths here. */
+/** The radius in blocks, like all lengths here. */
 const BOWL = 11;
 /** Polar angle of the rim, from the bottom. */
 const RIM = 0.34 * Math.PI;
-/** Pieces are this much smaller than their blocks, so that an unbroken letter is not in contact with itself. */
+/** Pieces are shrunk by this factor, so that an unbroken letter is not in contact with itself. */
 const SHRINK = 0.98;
 
 export function lettersBowl({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
@@ -53,7 +54,7 @@ export function lettersBowl({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
 }
 
 interface Piece {
-  /** Block centres relative to the body's, turned as the letter is. */
+  /** The centres of the blocks relative to the body's, rotated like the letter. */
   readonly blocks: readonly Block[];
   readonly body: RigidBody;
 }
@@ -64,7 +65,10 @@ interface Block {
   readonly centre: readonly number[];
 }
 
-/** The pieces of one letter fall with one velocity and no spin: until the first impact they stay the letter. */
+/**
+ * The pieces of a letter fall with one velocity and no spin: until the first impact they stay the
+ * letter.
+ */
 function breakLetter(random: Random, rows: readonly string[], index: number): Piece[] {
   const free = new Set<string>();
   rows.forEach((row, y) => {
@@ -109,7 +113,7 @@ function pieceOf(cells: readonly number[][], axes: readonly number[][], middle: 
   return { blocks, body: { centre, velocity: [0, 0, 0], spin: [0, 0, 0], mass: cells.length, balls } };
 }
 
-/** One ball fills the block, eight keep its corners. */
+/** One ball fills the block, eight cover its corners. */
 function ballsOf({ centre, axes }: Block): number[] {
   const balls = [...centre, 0.46];
   for (let corner = 0; corner < 8; corner++) {
@@ -119,7 +123,10 @@ function ballsOf({ centre, axes }: Block): number[] {
   return balls;
 }
 
-/** The outside of a few blocks: their sides but those between two of them, each cut into cells. */
+/**
+ * The outer surface of a few blocks: their sides except those between two of them, each divided
+ * into cells.
+ */
 function hull(blocks: readonly Block[], cells: number): { mesh: TriMesh; points: number[] } {
   const inside = new Set(blocks.map(({ cell }) => cell.join()));
   const points: number[] = [];
@@ -156,7 +163,7 @@ function hull(blocks: readonly Block[], cells: number): { mesh: TriMesh; points:
   return { mesh: TriMesh.from(triangles, points.length / 3), points };
 }
 
-/** Above the rim the bowl goes on as a cylinder nobody sees, so that no piece is lost. */
+/** Above the rim the bowl continues as an invisible cylinder, so that no piece is lost. */
 function wallOfBowl(x: number, y: number, z: number, normal: Float64Array): number {
   const isLow = z < -BOWL * Math.cos(RIM);
   const distance = isLow ? Math.hypot(x, y, z) : Math.hypot(x, y);

@@ -1,17 +1,18 @@
-// N-body balls: 245 balls of two sizes fly about in a box, drawn to its middle, and bump into each other. 34K triangles.
+// N-body balls: 245 balls of two sizes fly in a box, attracted to its centre, and collide. 34K
+// triangles.
 import { type Random, seededRandom } from '../src/core/math/random.ts';
 import { TriMesh } from '../src/index.ts';
 import { place, type RigidBody, simulate } from './rigid-bodies.ts';
 import { along, type Scene, type SceneOptions } from './scene.ts';
 import { ball } from './shapes.ts';
 
-/** Half a side of the box. */
+/** Half the side of the box. */
 const BOX = 1;
 const LARGE = { count: 60, radius: 0.13, parts: 4 };
 const SMALL = { count: 185, radius: 0.075, parts: 2 };
 
 export function nBody({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
-  // Fewer balls first, coarser ones only when few are left: what matters is that they are many.
+  // Fewer balls first, coarser ones only when few are left: the large number matters.
   const share = Math.max(scale, 0.1);
   const kinds = [LARGE, SMALL].map(({ count, radius, parts }) => ({
     radius,
@@ -44,13 +45,14 @@ export function nBody({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
   return { name: 'n-body', mesh, frameCount, positions };
 }
 
-/** At random places without overlap, as far as a thousand tries a ball find them. */
+/** At random positions without overlap, as far as a thousand attempts per ball find them. */
 function throwBalls(random: Random, radii: readonly number[], box: number): RigidBody[] {
   const bodies: RigidBody[] = [];
   const three = (size: number): number[] => [0, 1, 2].map(() => random.between(-size, size));
   for (const radius of radii) {
     let centre = three(box - radius);
-    // The balls stand for faceted ones just inside them: a radius short by a facet lets these meet.
+    // The balls stand for faceted ones just inside them: a radius reduced by the height of a facet
+    // lets these meet.
     const isFree = (): boolean =>
       bodies.every((other) => {
         const distance = Math.hypot(...centre.map((x, k) => x - other.centre[k]));

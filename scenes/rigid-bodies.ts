@@ -1,39 +1,42 @@
-// The motion of scenes with many bodies: each body is a rigid cluster of balls; impulses one after another, with friction, part those that
-// overlap. A toy made to look right, not a solver: inertia is the same about every axis. Lengths in scene units, time in frames.
+// The motion of scenes with many bodies: each body is a rigid cluster of balls; sequential impulses
+// with friction separate those that overlap. It is made to look right and is no solver: inertia is
+// the same about every axis. Lengths in scene units, time in frames.
 
 export interface RigidBody {
   readonly centre: readonly number[];
   readonly velocity: readonly number[];
   readonly spin: readonly number[];
-  /** Infinite for a body that nothing stops. */
+  /** The mass; infinite for a body that nothing stops. */
   readonly mass: number;
-  /** Four numbers a ball: its place relative to the centre, and its radius. */
+  /** Four numbers per ball: its position relative to the centre, and its radius. */
   readonly balls: readonly number[];
-  /** Until this frame the body stands still as if fixed. */
+  /** Until this frame the body is fixed. */
   readonly heldUntil?: number;
 }
 
 export interface World {
   readonly bodies: readonly RigidBody[];
   readonly frameCount: number;
-  /** Speed gained per frame, along −z. */
+  /** Gravity along −z: speed gained per frame. */
   readonly gravity: number;
-  /** Pull towards the origin: speed gained per frame and unit of distance. */
+  /** Attraction to the origin: speed gained per frame and unit of distance. */
   readonly pull?: number;
   readonly bounce: number;
   readonly friction: number;
-  /** Distance from the nearest wall, whose inward normal it writes. */
+  /** Returns the distance from the nearest wall and writes its inward normal. */
   wall(x: number, y: number, z: number, normal: Float64Array): number;
 }
 
-/** Numbers a pose: the rotation by rows, then the centre. */
+/** Numbers per pose: the rotation by rows, then the centre. */
 const POSE = 12;
 const SUBSTEPS = 6;
 const DT = 1 / SUBSTEPS;
-/** Buckets of the hash grid; a power of two. Cells that share one only cost time. */
+/**
+ * The number of buckets of the hash grid, a power of two. Cells that share a bucket only cost time.
+ */
 const BUCKETS = 8192;
 
-/** Poses of all bodies at all frames; `place` reads them. */
+/** Returns the poses of all bodies at all frames; `place` reads them. */
 export function simulate(world: World): Float64Array {
   const { bodies, frameCount } = world;
   const poses = new Float64Array(POSE * bodies.length * frameCount);
@@ -45,7 +48,7 @@ export function simulate(world: World): Float64Array {
   return poses;
 }
 
-/** Moves the points of one body, given relative to its centre, into the pose in this row. */
+/** Transforms the points of a body, given relative to its centre, by the pose in this row. */
 export function place(
   poses: Float64Array,
   row: number,
@@ -69,7 +72,10 @@ class Bodies {
   private readonly spin: Float64Array;
   private readonly lightness: Float64Array;
   private readonly swivel: Float64Array;
-  /** Balls: body, offset in the body, radius, arm (the offset as the body is turned now), place. */
+  /**
+   * For each ball: its body, its offset in the body, its radius, the rotated offset (arm), and its
+   * position.
+   */
   private readonly bodyOf: Int32Array;
   private readonly offset: Float64Array;
   private readonly radius: Float64Array;
@@ -156,7 +162,7 @@ class Bodies {
     }
   }
 
-  /** Every ball against those entered before it, in its own and the 26 cells around. */
+  /** Tests every ball against those entered before it, in its own and the 26 adjacent cells. */
   private meetOthers(frame: number): void {
     const { bodyOf, heads, next, cell, at } = this;
     heads.fill(-1);
@@ -191,12 +197,15 @@ class Bodies {
     this.part(i, j, reach - distance, frame);
   }
 
-  /** Ball i gets an impulse along the normal and one against sliding; ball j, if there is one, the opposite. */
+  /**
+   * Ball i gets an impulse along the normal and one against sliding; ball j, if there is one, the
+   * opposite.
+   */
   private part(i: number, j: number, overlap: number, frame: number): void {
     const { normal, world, bodyOf } = this;
     const slide = this.relativeVelocity(i, j, frame);
     const approach = slide[0] * normal[0] + slide[1] * normal[1] + slide[2] * normal[2];
-    // Overlap is given back slowly: quick repair would shoot bodies apart.
+    // Overlap is corrected slowly: a quick correction would throw bodies apart.
     const wanted = Math.max(-world.bounce * approach, Math.min(0.15 * overlap * SUBSTEPS, 0.05 * this.cell));
     const give = this.give(i, normal, frame) + (j < 0 ? 0 : this.give(j, normal, frame));
     const impulse = (wanted - approach) / give;
@@ -225,7 +234,7 @@ class Bodies {
     return v;
   }
 
-  /** Change of speed along n by a unit impulse along n at this ball. */
+  /** The change of speed along n by a unit impulse along n at this ball. */
   private give(ballId: number, n: Float64Array, frame: number): number {
     const body = this.bodyOf[ballId];
     if (this.isHeld(body, frame)) return 0;
@@ -255,7 +264,7 @@ class Bodies {
   }
 }
 
-/** The rotation, by rows, goes on by one substep of this spin (Rodrigues), and is made orthonormal again. */
+/** Rotates by one substep of this spin (Rodrigues) and makes the matrix orthonormal again. */
 function turn(m: Float64Array, spin: Float64Array): void {
   const rate = Math.hypot(spin[0], spin[1], spin[2]);
   if (rate === 0) return;
@@ -283,7 +292,7 @@ function bucket(x: number, y: number, z: number): number {
   return (Math.imul(x, 73856093) ^ Math.imul(y, 19349663) ^ Math.imul(z, 83492791)) & (BUCKETS - 1);
 }
 
-/** Square of how far a body reaches from its centre. */
+/** The squared radius of a body around its centre. */
 function extentSq(balls: readonly number[]): number {
   let largest = 0;
   for (let k = 0; k < balls.length; k += 4) {

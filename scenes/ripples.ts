@@ -1,7 +1,10 @@
 // Smooth seeded noise for the scenes: a sum of plane waves.
 import type { Random } from '../src/core/math/random.ts';
 
-/** Values in [-1, 1], around 0; `low` to `high` are wave numbers in x and y, `speed` is the largest change of phase per unit of t. */
+/**
+ * Values in [-1, 1], around 0; `low` to `high` are wave numbers in x and y, `speed` is the largest
+ * change of phase per unit of t.
+ */
 export function ripples(
   random: Random,
   waves: number,

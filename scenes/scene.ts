@@ -1,10 +1,11 @@
-// What a scene is: a mesh, where its vertices are at every frame, and what breaks on the way. Tests, benches and pictures share them.
+// A scene: a mesh, the positions of its vertices at every frame, and how it breaks. Tests, benches
+// and pictures share them.
 import { changeMesh } from '../src/core/mesh/change-mesh.ts';
 import type { TriMesh } from '../src/index.ts';
 
-/** A change of the mesh as `changeMesh` takes it. */
+/** A change of the mesh, as `changeMesh` takes it. */
 export interface Break {
-  /** Ids in the mesh of the frame before, ascending. */
+  /** Face ids in the mesh of the previous frame, ascending. */
   readonly removeFaces: Uint32Array;
   /** Three vertex ids per face. */
   readonly addFaces: Uint32Array;
@@ -13,22 +14,31 @@ export interface Break {
 
 export interface Scene {
   readonly name: string;
-  /** As it is at frame 0. */
+  /** The mesh at frame 0. */
   readonly mesh: TriMesh;
   readonly frameCount: number;
-  /** Writes three numbers per vertex. Frames may be asked for in any order; the same frame is always the same. */
+  /**
+   * Writes three numbers per vertex. Frames may be requested in any order; a frame always has the
+   * same positions.
+   */
   positions(frame: number, out: Float64Array): void;
-  /** What breaks on arrival at this frame, if anything: applied to the mesh of the frame before. */
+  /** The change of the mesh at this frame, if any: applied to the mesh of the previous frame. */
   breaks?(frame: number): Break | null;
 }
 
 export interface SceneOptions {
   readonly seed?: number;
-  /** Share of the triangles of the full scene, roughly; 1 by default. Shape and motion stay. */
+  /**
+   * The approximate fraction of the triangles of the full scene; 1 by default. Shape and motion
+   * stay.
+   */
   readonly scale?: number;
 }
 
-/** A count that grows with the square root of the triangles, such as the cells along one side of a cloth. */
+/**
+ * A count proportional to the square root of the triangles, such as the cells along one side of a
+ * cloth.
+ */
 export function along(count: number, scale: number, least = 3): number {
   return Math.max(least, Math.round(count * Math.sqrt(scale)));
 }

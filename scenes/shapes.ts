@@ -1,9 +1,10 @@
-// The surfaces scenes are made of. A sheet is triangles over a parameter square: the scene places its vertices.
+// The surfaces that scenes are made of. A sheet is triangles over a parameter square; the scene
+// places its vertices.
 import { TriMesh } from '../src/index.ts';
 
 export interface Sheet {
   readonly mesh: TriMesh;
-  /** Per vertex, in [0, 1]. */
+  /** The parameters u and v of each vertex, in [0, 1]. */
   readonly u: Float64Array;
   readonly v: Float64Array;
 }
@@ -13,12 +14,12 @@ export function grid(columns: number, rows: number): Sheet {
   return sheet(columns, rows, columns + 1);
 }
 
-/** A tube open at both ends, u running around it, of 2 · columns · rows triangles. */
+/** A tube open at both ends with 2 · columns · rows triangles; u runs around it. */
 export function sleeve(columns: number, rows: number): Sheet {
   return sheet(columns, rows, columns);
 }
 
-/** `stride` vertices a row: one fewer than a cloth has closes it to a tube. */
+/** `stride` vertices per row: one fewer than a cloth has closes it to a tube. */
 function sheet(columns: number, rows: number, stride: number): Sheet {
   const triangles: number[] = [];
   for (let j = 0; j < rows; j++) {
@@ -34,7 +35,7 @@ function sheet(columns: number, rows: number, stride: number): Sheet {
   return { mesh: TriMesh.from(triangles, vertexCount), u, v };
 }
 
-/** A tube whose ends come together in a pole each, of 2 · columns · rings triangles: v is 0 and 1 at the poles. */
+/** A tube with a pole at each end, of 2 · columns · rings triangles: v is 0 and 1 at the poles. */
 export function sausage(columns: number, rings: number): Sheet {
   const open = sleeve(columns, rings - 1);
   const [low, high] = [open.u.length, open.u.length + 1];
@@ -57,12 +58,16 @@ export interface Solid {
   readonly points: Float64Array;
 }
 
-/** The unit ball as an icosahedron, each edge cut into `parts`: 20 · parts² triangles of nearly one size. */
+/**
+ * The unit ball as an icosahedron, each edge cut into `parts`: 20 · parts² triangles of nearly one
+ * size.
+ */
 export function ball(parts: number): Solid {
   const { corners, faces } = icosahedron();
   const points: number[] = [];
   const ids = new Map<string, number>();
-  // Named by its corners with their weights, a point on an edge is the same vertex in both faces.
+  // Identified by its corners and their weights, a point on an edge is the same vertex in both
+  // faces.
   const vertex = (face: readonly number[], weights: readonly number[]): number => {
     const used = [0, 1, 2].filter((k) => weights[k] > 0).sort((a, b) => face[a] - face[b]);
     const key = used.map((k) => `${face[k]}:${weights[k]}`).join();

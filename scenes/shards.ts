@@ -1,17 +1,20 @@
-// Cuts a shell into shards: every face goes to the nearest of some random places, and each shard becomes a closed body of its own with
-// an outer side, an inner side and a rim.
+// Cuts a shell into shards: every face belongs to the nearest of some random points, and each shard
+// becomes a closed body with an outer side, an inner side and a rim.
 import type { Random } from '../src/core/math/random.ts';
 import { TriMesh } from '../src/index.ts';
 import type { Shell } from './creatures.ts';
 import type { Solid } from './shapes.ts';
 
-/** How far the inner side lies from the outer one towards the middle of the limb. */
+/**
+ * The distance of the inner side from the outer one, as a fraction of the way to the middle of the
+ * limb.
+ */
 const THICKNESS = 0.3;
-/** Shards are drawn together a little around their centre, so that unbroken ones do not touch. */
+/** Shards are shrunk around their centre, so that unbroken ones do not touch. */
 const SHRINK = 0.975;
 
 export interface Shard extends Solid {
-  /** `points` are relative to it. */
+  /** The centre that `points` are relative to. */
   readonly centre: readonly number[];
 }
 
@@ -53,7 +56,7 @@ function shardOf({ points, core }: Shell, faces: readonly number[], triangles: U
   outer.forEach((i, corner) => {
     const v = vertexOf(corner);
     const next = vertexOf(corner - (corner % 3) + ((corner + 1) % 3));
-    // Vertices of several fans at one place draw apart, each along an edge of its own.
+    // Vertices of several fans at one point are pulled apart, each along an edge of its own.
     const pull = (fans.get(v) as Set<number>).size > 1 ? 0.25 : 0;
     for (let k = 0; k < 3; k++) {
       const surface = (1 - pull) * points[3 * v + k] + pull * points[3 * next + k];
@@ -68,8 +71,9 @@ function shardOf({ points, core }: Shell, faces: readonly number[], triangles: U
 }
 
 /**
- * New vertex ids for the corners of these faces. Corners are one vertex if they are joined across edges: where faces meet in a
- * point only, each fan gets a vertex of its own, or four sides of the rim would share an edge.
+ * New vertex ids for the corners of these faces. Corners are one vertex if they are joined across
+ * edges: where faces meet in a point only, each fan gets a vertex of its own, or four sides of the
+ * rim would share an edge.
  */
 function ownCorners(faces: readonly number[], triangles: Uint32Array): number[] {
   const vertexAt = (corner: number): number => triangles[3 * faces[Math.floor(corner / 3)] + (corner % 3)];

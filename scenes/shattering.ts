@@ -1,6 +1,8 @@
-// A bunny-like body falls on a dragon-like one that is whole at first and truly breaks: wave after wave of pieces tears off, vertices along
-// the cracks split, and the cracks get walls. A limb is hollow, two closed surfaces; a piece is one. 230K triangles that become 270K.
-// The vertices of all pieces exist from the start, so their number never changes; those that no face uses yet ride along.
+// A bunny-like body falls on a dragon-like one that is whole at first and breaks topologically:
+// wave after wave of pieces tears off, vertices along the cracks split, and the cracks get walls. A
+// limb is hollow, two closed surfaces; a piece is one. 230K triangles that become 270K. The
+// vertices of all pieces exist from the start, so their number never changes; those that no face
+// uses yet move along.
 import { type Random, seededRandom } from '../src/core/math/random.ts';
 import { TriMesh } from '../src/index.ts';
 import { ballsOf, ground } from './bunny-dragon.ts';
@@ -9,19 +11,28 @@ import { place, type RigidBody, simulate } from './rigid-bodies.ts';
 import type { Break, Scene, SceneOptions } from './scene.ts';
 
 const PIECES = 320;
-/** Triangles of the dragon, as a share of those it has in the scene with shards. */
+/** The number of the dragon's triangles relative to the scene with shards. */
 const FINENESS = 1.2;
-/** How far the inner side lies from the outer one towards the middle of the limb. */
+/**
+ * The distance of the inner side from the outer one, as a fraction of the way to the middle of the
+ * limb.
+ */
 const THICKNESS = 0.3;
-/** The bunny's size, way per frame, and frames until it hits. */
+/** The bunny's size, its displacement per frame, and the frame in which it hits. */
 const BUNNY = 0.42;
 const FALL = [0.01, 0.004, -0.03];
 const HIT = 12;
-/** Where it hits, how far before that it first touches the body, and how far the shock runs per frame. */
+/**
+ * Where it hits, the distance from there at which it first touches the body, and how far the shock
+ * travels per frame.
+ */
 const IMPACT = [0.15, 0, 0.75];
 const FRONT = 0.65;
 const SHOCK = 0.08;
-/** Frames from one wave of breaks to the next, and how many follow the first; the last takes all that the shock has not reached. */
+/**
+ * The number of frames from one wave of breaks to the next, and of waves after the first; the last
+ * one takes everything that the shock has not reached.
+ */
 const WAVE = 2;
 const WAVES = 13;
 const FRAMES = 64;
@@ -34,19 +45,25 @@ export function shattering({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
   );
 }
 
-/** What the dragon is like, and how it breaks. */
+/** The shape of the dragon, and how it breaks. */
 export interface Breaking {
-  /** Triangles of the two bodies, as shares of those that they have in the scene with shards. */
+  /** The numbers of triangles of the two bodies relative to the scene with shards. */
   readonly bunny: number;
   readonly dragon: number;
-  /** How far beside the body its limbs begin; at 0 they begin in it. */
+  /** The distance from the body at which its limbs begin; at 0 they begin inside it. */
   readonly beside: number;
   readonly pieces: number;
-  /** A split vertex draws back by this share of the way to its neighbours, or pieces would begin with their whole cracks in touch. */
+  /**
+   * A split vertex moves back by this fraction of the distance to its neighbours; otherwise pieces
+   * would begin with their whole cracks in contact.
+   */
   readonly gap: number;
-  /** Of the pieces when they come loose; 1 is that of an explosion. */
+  /** The speed of the pieces when they come loose; 1 is that of an explosion. */
   readonly pace: number;
-  /** What stands for a piece among others, given its points around its centre, those of the outer side first. */
+  /**
+   * Returns the balls that represent a piece, given its points around its centre, those of the
+   * outer side first.
+   */
   readonly balls: (points: Float64Array) => number[];
 }
 
@@ -98,19 +115,20 @@ export function shatteringOf({ seed, scale }: Required<SceneOptions>, breaking: 
 }
 
 /**
- * A shell cut into pieces. A fan is what one piece has of the faces around a vertex; each has an outer and an inner vertex of its own.
- * Vertices of piece p are 2 · `firstFan[p]` up to 2 · `firstFan[p + 1]`, the outer ones first.
+ * A shell cut into pieces. A fan is the set of faces of one piece around a vertex; each fan has an
+ * outer and an inner vertex of its own. The vertices of piece p are [2 · `firstFan[p]`, 2 ·
+ * `firstFan[p + 1]`), the outer ones first.
  */
 interface Cracked {
   readonly shell: Shell;
-  /** Per face. */
+  /** The piece of each face. */
   readonly pieceOf: Int32Array;
-  /** Per corner of a face. The fans of a piece follow each other. */
+  /** The fan of each corner of a face. The fans of a piece are consecutive. */
   readonly fanOf: Uint32Array;
   readonly firstFan: Uint32Array;
   readonly outer: Uint32Array;
   readonly inner: Uint32Array;
-  /** Where two pieces meet. */
+  /** The edges at which two pieces meet. */
   readonly seams: readonly Seam[];
 }
 
@@ -145,7 +163,7 @@ function crack(random: Random, limbs: readonly Shell[], count: number): Cracked 
   return { shell, pieceOf, fanOf, firstFan, outer, inner, seams: edges.filter(isSeam) };
 }
 
-/** Different faces, and in every limb at least one. */
+/** Chooses different faces, at least one in every limb. */
 function seedFaces(random: Random, limbs: readonly Shell[], count: number): number[] {
   const total = limbs.reduce((sum, { mesh }) => sum + mesh.faceCount, 0);
   let first = 0;
@@ -158,7 +176,7 @@ function seedFaces(random: Random, limbs: readonly Shell[], count: number): numb
   });
 }
 
-/** Every piece spreads from its seed, face by face and all at the same pace, so that it hangs together. */
+/** Every piece grows from its seed, face by face and at the same rate, so that it is connected. */
 function growPieces({ faceCount, topology }: TriMesh, seeds: readonly number[]): Int32Array {
   const { faceEdges, edgeFaces, edgeFaceStart } = topology;
   const pieceOf = new Int32Array(faceCount).fill(-1);
@@ -178,7 +196,7 @@ function growPieces({ faceCount, topology }: TriMesh, seeds: readonly number[]):
   return pieceOf;
 }
 
-/** All edges: the shell is closed and evenly wound. */
+/** All edges: the shell is closed and consistently wound. */
 function sidesOf({ topology: { faceEdges, edgeCount } }: TriMesh): [number, number][] {
   const sides: [number, number][] = Array.from({ length: edgeCount }, () => [-1, -1]);
   faceEdges.forEach((edge, corner) => {
@@ -192,7 +210,7 @@ interface Joiner {
   join(i: number, j: number): void;
 }
 
-/** The root of joined things is the least of them. */
+/** The root of a set is its smallest element. */
 function joiner(count: number): Joiner {
   const parent = Uint32Array.from({ length: count }, (_, i) => i);
   const root = (i: number): number => {
@@ -215,7 +233,10 @@ function joinAcross({ join }: Joiner, [a, b]: Seam, idOf = (corner: number) => c
 
 interface Places {
   readonly centres: readonly number[][];
-  /** Relative to the centre of the piece: while the body is whole there, and once drawn back from the crack. */
+  /**
+   * Relative to the centre of the piece: while the body is whole there, and once moved back from
+   * the crack.
+   */
   readonly whole: Float64Array;
   readonly drawn: Float64Array;
 }
@@ -264,7 +285,7 @@ function openingsOf({ pieceOf, seams }: Cracked, tornAt: readonly number[]): Ope
   return seams.map((seam) => ({ seam, frame: frameOf(seam) })).sort((a, b) => a.frame - b.frame);
 }
 
-/** Per vertex the frame at which the first crack opens there, or none. */
+/** The frame at which the first crack opens at each vertex, or none. */
 function splitFrames({ shell: { mesh }, fanOf, outer, inner }: Cracked, openings: readonly Opening[]): Float64Array {
   const first = new Float64Array(mesh.vertexCount).fill(Number.POSITIVE_INFINITY);
   for (const { seam, frame } of openings) {
@@ -278,10 +299,13 @@ function splitFrames({ shell: { mesh }, fanOf, outer, inner }: Cracked, openings
   return frames;
 }
 
-/** Outer sides, inner sides, then the walls of the cracks that are open at this frame, in the order in which they opened. */
+/**
+ * Outer sides, inner sides, then the walls of the cracks that are open at this frame, in the order
+ * in which they opened.
+ */
 function trianglesOf({ fanOf, outer, inner }: Cracked, openings: readonly Opening[], frame: number): Uint32Array {
   const open = openings.filter((opening) => opening.frame <= frame);
-  // Where nothing is torn yet, the fans around a vertex use the vertex of the first of them.
+  // Where nothing is torn yet, all fans around a vertex use the vertex of the first fan.
   const fans = joiner(outer.length);
   for (const { seam } of openings.slice(open.length)) joinAcross(fans, seam, (corner) => fanOf[corner]);
   const outside = fanOf.map((fan) => outer[fans.root(fan)]);
@@ -290,7 +314,7 @@ function trianglesOf({ fanOf, outer, inner }: Cracked, openings: readonly Openin
   const out = new Uint32Array(walls + 12 * open.length);
   out.set(outside);
   inside.forEach((v, corner) => {
-    // Wound the other way round.
+    // With reversed winding.
     out[outside.length + corner - (corner % 3) + ((3 - (corner % 3)) % 3)] = v;
   });
   for (const [i, a] of open.flatMap(({ seam }) => seam).entries()) {
@@ -300,7 +324,10 @@ function trianglesOf({ fanOf, outer, inner }: Cracked, openings: readonly Openin
   return out;
 }
 
-/** What changes at each of these frames. Faces only ever come: a face that changes its vertices keeps its id, walls are appended. */
+/**
+ * The change at each of these frames. Faces are only added: a face that changes its vertices keeps
+ * its id, walls are appended.
+ */
 function differences(
   trianglesAt: (frame: number) => Uint32Array,
   frames: readonly number[],
@@ -315,7 +342,7 @@ function differences(
       if (before[i] !== after[i] || before[i + 1] !== after[i + 1] || before[i + 2] !== after[i + 2])
         removed.push(i / 3);
     }
-    // A piece whose neighbours have all gone before is loose already.
+    // A piece whose neighbours have all left is loose already.
     if (after.length === before.length && removed.length === 0) continue;
     const changed = removed.flatMap((f) => [...after.subarray(3 * f, 3 * f + 3)]);
     changes.set(frame, {
@@ -328,7 +355,7 @@ function differences(
   return changes;
 }
 
-/** Comes down almost straight, turning slowly. */
+/** The bunny falls almost straight down, turning slowly. */
 function thrown(): RigidBody {
   const way = HIT + (FRONT + BUNNY * 1.3) / Math.hypot(...FALL);
   return {
@@ -340,7 +367,10 @@ function thrown(): RigidBody {
   };
 }
 
-/** Held until the bunny or the shock arrives, then sent off from the impact, faster the nearer. */
+/**
+ * A piece is fixed until the bunny or the shock arrives, then leaves the impact, faster the nearer
+ * it is.
+ */
 function bodyOf(random: Random, centre: readonly number[], points: Float64Array, { pace, balls }: Breaking): RigidBody {
   const away = centre.map((x, k) => x - IMPACT[k]);
   const distance = Math.hypot(...away);

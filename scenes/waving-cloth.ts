@@ -1,11 +1,11 @@
-// A gently waving cloth with one fold: smooth and quiet almost everywhere, so that culling by normals has its best case; contacts only
-// where the fold lies on the cloth below. 92K triangles.
+// A gently waving cloth with one fold: smooth and quiet almost everywhere, the best case of culling
+// by normals; contacts exist only where the fold lies on the cloth below. 92K triangles.
 import { seededRandom } from '../src/core/math/random.ts';
 import { ripples } from './ripples.ts';
 import { along, ramp, type Scene, type SceneOptions } from './scene.ts';
 import { grid } from './shapes.ts';
 
-/** The cloth turns back at one arc length and forward again at the other, each time along a bend of this length. */
+/** The arc lengths at which the cloth turns back and forward again, and the length of each bend. */
 const BACK = 0.85;
 const FORTH = 1.1;
 const BEND = 0.06;
@@ -21,7 +21,8 @@ export function wavingCloth({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
     const closed = ramp(0, 0.4, time);
     for (let row = 0; row <= side; row++) {
       const y = 2 * v[row * (side + 1)] - 1;
-      // Past half a turn the returning part comes down on the part below; where it does changes along the fold.
+      // Beyond half a turn the returning part reaches the part below; where it does changes along
+      // the fold.
       const turn = closed * (Math.PI + 0.335 + 0.03 * press(y, 0, frame));
       let [x, z] = [-0.8, 0];
       for (let column = 0; column <= side; column++) {
@@ -33,9 +34,10 @@ export function wavingCloth({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
           z += Math.sin(angle) * (2 / side);
         }
         out[3 * i] = x;
-        // Rows that are not quite straight: layers would else lie row upon row, which no cloth does.
+        // Rows are slightly curved: otherwise layers would lie exactly row upon row, which no cloth
+        // does.
         out[3 * i + 1] = y + 0.02 * Math.sin(5 * u[i] + 2 * y + 0.02 * frame);
-        // The wave moves everything above a point alike and so touches nothing itself.
+        // The wave moves all layers above a point equally, so it causes no contacts itself.
         out[3 * i + 2] = z + 0.05 * Math.sin(4 * x + 1.5 * y - 0.12 * frame) + 0.03 * Math.sin(5 * y + 0.09 * frame);
       }
     }

@@ -1,5 +1,6 @@
-// Bundles what the command line has from outside src: the tables of the papers with their scenes into dist/bench/tables.js, the scenes of cloth
-// into dist/scenes/cloth.js. The library is not part of it: it is imported from dist, so that what is measured is what is installed.
+// Bundles what the command line needs from outside src: the tables of the papers with their scenes
+// into dist/bench/tables.js, the cloth scenes into dist/scenes/cloth.js. The library is not part of
+// the bundles: they import it from dist, so that the installed code is measured.
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -8,7 +9,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const src = join(root, 'src');
 const CLOTH = join(root, 'scenes/cloth/index.ts');
 
-/** The tables use the scenes of cloth that the command line has. @type {import('rolldown').Plugin} */
+/** The tables share the cloth scenes with the command line. @type {import('rolldown').Plugin} */
 const clothFromDist = {
   name: 'cloth-from-dist',
   resolveId(name, importer) {
@@ -40,7 +41,7 @@ async function bundle(input, output) {
     platform: 'node',
     plugins: [libraryFromDist, clothFromDist],
   });
-  // Names stay, for the traces of our own faults.
+  // Names are kept for the stack traces of our own faults.
   const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
   await build.write({ file: join(root, output), format: 'es', minify });
   await build.close();

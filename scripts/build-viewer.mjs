@@ -22,13 +22,13 @@ export async function buildViewer() {
   rmSync(outDir, { recursive: true, force: true });
   await build({
     configFile: false,
-    // It warns of what gltf-transform imports in Node alone.
+    // It would warn of modules that gltf-transform imports only in Node.
     logLevel: 'error',
     root: join(root, 'src/viewer'),
     base: './',
     worker: { format: 'es' },
     plugins: [{ name: 'fragments', transformIndexHtml: { order: 'pre', handler: withFragments } }],
-    // Both are under a megabyte and come from this computer.
+    // Both chunks are under a megabyte and come from this computer.
     build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 1000 },
   });
   const bytes = readdirSync(outDir, { recursive: true, withFileTypes: true }).reduce(

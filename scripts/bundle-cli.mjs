@@ -1,7 +1,6 @@
 // Makes few files of the many of the command line: loading them one by one takes longer than a step of a check, in every thread.
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
 const ENTRIES = ['main', 'check-worker'];
@@ -16,7 +15,7 @@ const COMMON = new RegExp(
     'output-file',
     'progress',
     'sequence',
-    'step-shares',
+    'work-queue',
     'step-text',
     'table',
     'usage-error',
@@ -25,27 +24,6 @@ const COMMON = new RegExp(
 
 /** Of a check, for its workers and for the thread that starts them. */
 const CHECKING = /[\\/](stepper|frame-files|shared-mesh)\.js$/;
-
-/**
- * Kernels as files beside the program: their text, which is short for bundles of pages, takes as long to decode as a step of a check, in every thread.
- * @param {string} dist @param {string} folder @returns {import('rolldown').Plugin}
- */
-function kernelFiles(dist, folder) {
-  const read = 'export const decodeBytes = (name) => readFileSync(new URL(name, import.meta.url));';
-  return {
-    name: 'kernel-files',
-    async load(id) {
-      const file = basename(id);
-      if (file === 'decode-bytes.js') return `import { readFileSync } from 'node:fs';\n${read}\n`;
-      const name = /^(.+)-bytes\.generated\.js$/.exec(file)?.[1];
-      if (name === undefined) return null;
-      const { decodeBytes } = await import(pathToFileURL(join(dist, 'core/kernels/decode-bytes.js')).href);
-      const text = await import(pathToFileURL(id).href);
-      writeFileSync(join(folder, `${name}.wasm`), new Uint8Array(decodeBytes(text[`${name}Bytes`])));
-      return `export const ${name}Bytes = './${name}.wasm';\n`;
-    },
-  };
-}
 
 /** @param {string} dist what tsc has built; the modules of the command line, and of checks, which are no door, are replaced */
 export async function bundleCommandLine(dist) {
@@ -58,7 +36,6 @@ export async function bundleCommandLine(dist) {
     // What npm installs stays outside, but for predicates, which are in the public domain and of which one is used; and so does the solver, whose
     // scenes use that of the library.
     external: /^(?![./]|[A-Z]:|robust-predicates)|^\.\.\/cloth\.js$/,
-    plugins: [kernelFiles(dist, bundled)],
   });
   // Names stay, for the traces of our own faults.
   const minify = {

@@ -1,6 +1,5 @@
-// Compiles an entry of src/core/kernels/assembly to WebAssembly and returns the bytes. The bulk kernels are AssemblyScript because V8's
-// scalar minimum and maximum are slow and its SIMD is not. `boundPercent` scales every rounding bound of the certified
-// stages: 100 is the product; the mutation test compiles 0 and 1 to see the corpus fail.
+// Compiles one module of kernels to WebAssembly. Kernels are AssemblyScript in the `kernels` folder of the idea they serve; a module is an
+// entry file that exports what JavaScript calls. They are AssemblyScript because V8's scalar minimum and maximum are slow and its SIMD is not.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,28 +7,49 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const assembly = join(root, 'src/core/kernels/assembly');
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** The modules and their entry files: one for each entry point that needs kernels, one that all share, one for a paper that no entry point exports. */
+export const KERNEL_MODULES = {
+  mesh: 'src/engine/kernels/mesh.ts',
+  cloth: 'src/engine/cloth/kernels/cloth.ts',
+  rigid: 'src/engine/rigid/kernels/rigid.ts',
+  triangles: 'src/core/elementary/kernels/triangles.ts',
+  c2a: 'src/papers/c2a/kernels/c2a.ts',
+  visibility: 'src/papers/quick-cullide/kernels/visibility.ts',
+};
+
 const asc = join(dirname(createRequire(import.meta.url).resolve('assemblyscript/package.json')), 'bin/asc.js');
 /** Every instance has a new memory, which is full of zeros. */
 const memory = ['--importMemory', '--zeroFilledMemory'];
-const flags = ['-O3', '--runtime', 'stub', '--noAssert', '--enable', 'simd', ...memory, '--use', 'abort='];
-/** Compiled for size, too: 0.3 KB less in every bundle that has it, and no slower. docs/decisions/0009-bundle-size.md */
-const SMALLER = ['mesh'];
+// 235: classes that an entry file passes on are no exports of the module, and need not be.
+const flags = [
+  '-O3',
+  '--runtime',
+  'stub',
+  '--noAssert',
+  '--enable',
+  'simd',
+  ...memory,
+  '--use',
+  'abort=',
+  '--disableWarning',
+  '235',
+];
 
-/** @param {number} boundPercent @param {string} name of the entry @returns {Uint8Array} */
+/**
+ * The bytes of a module. `boundPercent` scales every rounding bound of the certified stages: 100 is the product; the mutation test compiles
+ * 0 and 1 to see the corpus fail.
+ * @param {number} boundPercent @param {keyof typeof KERNEL_MODULES} name @returns {Uint8Array}
+ */
 export function compileKernels(boundPercent = 100, name = 'mesh') {
-  const out = join(tmpdir(), `graze-${name}-${process.pid}-${boundPercent}.wasm`);
-  const args = [
-    asc,
-    join(assembly, `${name}.ts`),
-    ...flags,
-    ...(SMALLER.includes(name) ? ['--shrinkLevel', '1'] : []),
-    '--use',
-    `BOUND_PERCENT=${boundPercent}`,
-    '--outFile',
-    out,
-  ];
+  return compileFile(join(root, KERNEL_MODULES[name]), boundPercent);
+}
+
+/** @param {string} entry @param {number} boundPercent @returns {Uint8Array} */
+export function compileFile(entry, boundPercent = 100) {
+  const out = join(tmpdir(), `graze-kernels-${process.pid}-${boundPercent}.wasm`);
+  const args = [asc, entry, ...flags, '--use', `BOUND_PERCENT=${boundPercent}`, '--outFile', out];
   const run = spawnSync(process.execPath, args, { encoding: 'utf8', cwd: root });
   if (run.status !== 0) throw new Error(`asc failed:\n${run.stderr}${run.stdout}`);
   try {

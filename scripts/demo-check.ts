@@ -1,4 +1,5 @@
-// The second half of `npm start`: a small animated scene through the command line, as a user would check his own, with the report.
+// The second half of `npm start`: checks a small animated scene on the command line, as a user
+// would, with the report.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -28,7 +29,7 @@ const run = spawnSync(process.execPath, ['dist/cli/main.js', 'check', ...files, 
   cwd: root,
   stdio: 'inherit',
 });
-// It collides, and says so.
+// The scene collides, so the exit status must be 1.
 if (run.status !== 1) process.exit(1);
 console.log(
   `\nThe report is ${report}: open it in a browser.\nThe viewer, with these files or its own scenes: node dist/cli/main.js view ${files.join(' ')}`,

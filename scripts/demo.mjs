@@ -1,5 +1,6 @@
-// `npm start`: one step of a small scene through the public doors. A ball flies through a cloth between two frames that both
-// look innocent; then one vertex is moved by a single rounding to show what exact means.
+// `npm start`: one step of a small scene through the public entry points. A ball flies through a
+// cloth between two frames that show no crossing; then one vertex is moved by a single rounding to
+// show what exact means.
 import { readFileSync } from 'node:fs';
 import { eeContact, elementaryContact, TriMesh, trianglesMeet, vfContact, vfTime } from 'graze';
 import { ballThroughCloth } from '../scenes/ball-through-cloth.mjs';
@@ -97,7 +98,8 @@ A ball of ${ball.mesh.faceCount} triangles flies through a cloth of ${cloth.mesh
   ${tests} pairs tested in ${((user + system) / 1e3).toFixed(0)} ms of CPU time
 `);
 
-// The vertex falls exactly onto the border of the triangle; then it starts and ends one rounding beside it.
+// The vertex falls exactly onto the border of the triangle; then it starts and ends one rounding
+// beside it.
 const border = [0.5, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0.5, 0, -1, 0, 0, 0, 1, 0, 0, 0, 1, 0];
 const beside = border.map((x, i) => (i === 1 || i === 13 ? -Number.MIN_VALUE : x));
 console.log(`Exact means: a vertex that falls onto the border of a triangle meets it at t = ${vfTime(border)};

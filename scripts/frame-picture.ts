@@ -1,6 +1,7 @@
-// Draws mesh files side by side into one PNG, such as frames of `graze simulate`; torn triangles are left out, objects have the colours that
-// they have in the first file.
-// Usage: node --import ./scripts/typescript.mjs scripts/frame-picture.ts <picture.png> <common|follow|near> <mesh> [mesh …]
+// Draws mesh files side by side into one PNG, such as frames of `graze simulate`. Torn triangles are
+// left out; objects keep the colours that they have in the first file. Usage:
+//   node --import ./scripts/typescript.mjs scripts/frame-picture.ts PICTURE.png LAYOUT MESH…
+// LAYOUT is common, follow or near.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { TriMesh } from '../src/index.ts';
 import { readMesh } from '../src/io.ts';

@@ -1,4 +1,6 @@
-// Checks who imports whom in src: core (ordered) → papers → engine → doors → shells. docs/architecture.md says why.
+// Checks who imports whom in src: core (ordered) → papers → engine → entry points → applications. docs/architecture.md says why.
+// A folder named `kernels` holds AssemblyScript. It is subject to the same rule as the folder around it, and the two languages never
+// import each other: TypeScript calls kernels through the generated modules of core/wasm.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,8 +8,9 @@ import { fileURLToPath } from 'node:url';
 /** A folder imports itself and those before it. */
 const CORE = [
   'math',
-  'mesh',
   'kernels',
+  'mesh',
+  'wasm',
   'memory',
   'motion',
   'pairs',
@@ -15,19 +18,19 @@ const CORE = [
   'elementary',
   'bounds',
   'tree',
+  'boxes',
   'recipe',
 ];
 
-/** Files below src, what of src they import, and what from outside; the first line that fits counts, $1 is what it caught. */
+/** Files below src, what of src they import, and what from outside. The first row that fits decides; $1 is what it captured. */
 const RULES = [
-  ['assembly/', 'assembly/', 'nothing'],
   ...CORE.map((folder, i) => [`core/${folder}/`, `core/(${CORE.slice(0, i + 1).join('|')})/`, 'robust-predicates']),
   ['papers/([^/]+)/', 'core/|papers/$1/', 'robust-predicates'],
   ['engine/', 'core/|papers/|engine/', 'robust-predicates'],
   ['([^/]+)\\.ts$', 'core/|papers/|engine/|$1/', 'robust-predicates'],
   ['(io|three)/', '[^/]+\\.ts$|$1/', '.*'],
-  // Frames that are alike are the business of checks alone: no door has their reader.
-  ['check/', '[^/]+\\.ts$|check/|io/ply-frames\\.ts$', 'nothing'],
+  // Only checks read many PLY files of one layout: no entry point exports their reader.
+  ['check/', '[^/]+\\.ts$|check/|io/(ply/)?ply-frames\\.ts$', 'nothing'],
   ['display/', '[^/]+\\.ts$|check/|display/', 'three.*'],
   ['cli/', '[^/]+\\.ts$|check/|display/|cli/', '.*'],
   ['viewer/', '[^/]+\\.ts$|check/|display/|viewer/|\\.\\./scenes/', '.*'],
@@ -35,29 +38,33 @@ const RULES = [
 
 // As biome formats them: a list of names over several lines closes with a brace at the margin.
 const IMPORT = /^(?:import|export|\})[^'"\n]*\bfrom ['"](.+?)['"]|\bimport ?\(?['"](.+?)['"]/gm;
-const src = join(dirname(fileURLToPath(import.meta.url)), '../src');
 
-/** AssemblyScript lives among the kernels and yet apart. @param {string} path */
-const placed = (path) => path.replace('core/kernels/assembly/', 'assembly/');
+/** @param {string} path */
+const isKernel = (path) => /(^|\/)kernels\//.test(path);
 
-/** @param {string} file @param {string} text @returns {string[]} one line per violation */
-function check(file, text) {
-  const rule = RULES.find(([files]) => new RegExp(`^${files}`).test(placed(file)));
+/** @param {string} file below src @param {string} text @returns {string[]} one line per violation */
+export function importViolations(file, text) {
+  const rule = RULES.find(([files]) => new RegExp(`^${files}`).test(file));
   if (rule === undefined) return [`src/${file}: no import rule for this folder in scripts/import-rule.mjs`];
   const inside = rule[1].replace('$1', new RegExp(rule[0]).exec(file)?.[1] ?? '');
   const imports = [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2]);
   return imports.flatMap((name) => {
     const isInside = name.startsWith('.');
-    const path = isInside ? placed(posix.join(dirname(file), name)) : name;
-    const allowed = isInside ? inside : rule[2];
+    const path = isInside ? posix.join(dirname(file), name) : name;
+    if (isInside && isKernel(file) !== isKernel(path))
+      return [`src/${file} imports '${name}': kernels and TypeScript do not import each other`];
+    const allowed = isInside ? inside : isKernel(file) ? 'nothing' : rule[2];
     if (new RegExp(isInside ? `^(?:${allowed})` : `^${allowed}$`).test(path)) return [];
     return [`src/${file} imports '${name}': from ${isInside ? 'src' : 'outside'} it may import only ${allowed}`];
   });
 }
 
-const names = readdirSync(src, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
-const files = names.filter((name) => name.endsWith('.ts')).sort();
-const violations = files.flatMap((file) => check(file, readFileSync(join(src, file), 'utf8')));
-for (const violation of violations) console.error(violation);
-if (violations.length > 0) process.exitCode = 1;
-else console.log(`import rule: ${files.length} files`);
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const src = join(dirname(fileURLToPath(import.meta.url)), '../src');
+  const names = readdirSync(src, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
+  const files = names.filter((name) => name.endsWith('.ts')).sort();
+  const violations = files.flatMap((file) => importViolations(file, readFileSync(join(src, file), 'utf8')));
+  for (const violation of violations) console.error(violation);
+  if (violations.length > 0) process.exitCode = 1;
+  else console.log(`import rule: ${files.length} files`);
+}

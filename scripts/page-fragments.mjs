@@ -1,4 +1,5 @@
-// Markup that the pages of report and viewer share: `<!-- include NAME -->` stands for the file NAME in src/display.
+// Markup that the pages of report and viewer share: `<!-- include NAME -->` stands for the file
+// NAME in src/display.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,6 @@
-// Draws docs/images/ball-through-cloth.svg: the scene of `npm start` at both ends of the step and at the first contact, with the
-// features that touch during the step in red. Painter's algorithm; nothing but text comes out.
+// Draws docs/images/ball-through-cloth.svg: the scene of `npm start` at both ends of the step and
+// at the first contact, with the features that touch during the step in red. It uses the painter's
+// algorithm and writes only text.
 import { writeFileSync } from 'node:fs';
 import { TriMesh, vfTime } from 'graze';
 import { ballThroughCloth } from '../scenes/ball-through-cloth.mjs';

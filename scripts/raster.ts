@@ -1,10 +1,10 @@
-// Pictures of meshes without a graphics card: a z-buffer, one light, PNG.
+// Renders pictures of meshes without a GPU: a z-buffer, one light, PNG.
 import { deflateSync } from 'node:zlib';
 import type { TriMesh } from '../src/index.ts';
 
-/** Pixels of a panel, each way. */
+/** The width and height of a panel in pixels. */
 const SIZE = 620;
-/** Seen from the front and somewhat above: right, up and towards the eye. */
+/** The view from the front and slightly above: right, up and towards the eye. */
 const [TURN, TILT] = [0.95, 0.5];
 const AXES = [
   [Math.cos(TURN), Math.sin(TURN), 0],
@@ -23,7 +23,7 @@ const PALETTE = [
   [190, 190, 200],
 ];
 
-/** Per vertex: right, up, towards the eye. */
+/** For each vertex: right, up, towards the eye. */
 function seen(positions: Float64Array): Float64Array {
   const out = new Float64Array(positions.length);
   for (let i = 0; i < positions.length; i += 3) {
@@ -37,19 +37,22 @@ function seen(positions: Float64Array): Float64Array {
 export interface Panel {
   readonly mesh: TriMesh;
   readonly positions: Float64Array;
-  /** By vertex, for colours; by default connected pieces. */
+  /** The object of each vertex, for colours; connected components by default. */
   readonly objectOf?: Uint32Array;
-  /** 1 per face to be drawn in red. */
+  /** 1 for each face to be drawn in red. */
   readonly hit?: Uint8Array;
 }
 
-/** Scale, then the middle, from the plane of the eye to a panel. */
+/** The scale, then the centre, of the map from the view plane to a panel. */
 type View = readonly [number, number, number];
 
-/** All panels alike, as the widest needs it; the same with its own middle each, for what goes away; or as large as the first object of each allows. */
+/**
+ * All panels with one map, as the widest needs it; the same with a centre of their own, for scenes
+ * that move away; or as large as the first object of each allows.
+ */
 export type Framing = 'common' | 'follow' | 'near';
 
-/** Panels side by side as PNG. */
+/** Returns panels side by side as PNG. */
 export function picture(panels: readonly Panel[], framing: Framing = 'common'): Buffer {
   const points = panels.map(({ positions }) => seen(positions));
   const views = viewsOf(panels, points, framing);
@@ -69,7 +72,7 @@ function viewsOf(panels: readonly Panel[], points: readonly Float64Array[], fram
   return own.map(([, x, y]) => [zoom, x, y]);
 }
 
-/** How many vertices it has: objects come one after the other. */
+/** The number of its vertices: objects are consecutive. */
 function firstObject({ mesh: { topology, vertexCount } }: Panel): number {
   const end = topology.componentOf.findIndex((component) => component !== topology.componentOf[0]);
   return end < 0 ? vertexCount : end;
@@ -111,7 +114,7 @@ function draw(
   }
 }
 
-/** One triangle, flatly shaded from both sides alike. */
+/** Draws one triangle with flat shading, the same from both sides. */
 function fill(
   c: Float64Array,
   colour: readonly number[],
@@ -125,7 +128,7 @@ function fill(
   if (area === 0) return;
   const nx = (by - ay) * (cz - az) - (bz - az) * (cy - ay);
   const ny = (bz - az) * (cx - ax) - (bx - ax) * (cz - az);
-  // Pictures count downwards; the normal faces the eye.
+  // Rows of a picture count downwards; the normal faces the eye.
   const facing = Math.sign(area) / Math.hypot(nx, ny, area);
   const shade = 0.3 + 0.7 * Math.max(0, facing * (LIGHT[0] * nx - LIGHT[1] * ny + LIGHT[2] * area));
   const [x0, x1] = [Math.max(0, Math.ceil(Math.min(ax, bx, cx))), Math.min(SIZE - 1, Math.floor(Math.max(ax, bx, cx)))];
@@ -171,7 +174,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return out;
 }
 
-/** CRC-32 as PNG wants it; Node 20 has none. */
+/** CRC-32 as PNG requires it; Node 20 has none. */
 function checksum(bytes: Buffer): number {
   let crc = 0xffffffff;
   for (const byte of bytes) {

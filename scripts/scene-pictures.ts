@@ -1,5 +1,6 @@
-// Draws every scene, or those named, at three frames side by side into <folder>/<scene>.png. Faces that a vertex hits during the next step are
-// red. Usage: node --import ./scripts/typescript.mjs scripts/scene-pictures.ts <folder> [scene …]
+// Draws every scene, or those named, at three frames side by side into <folder>/<scene>.png. Faces
+// that a vertex hits during the next step are red. Usage:
+//   node --import ./scripts/typescript.mjs scripts/scene-pictures.ts <folder> [scene …]
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Scene, scenes } from '../scenes/index.ts';
@@ -7,7 +8,7 @@ import { meshAt } from '../scenes/scene.ts';
 import { MeshCollider } from '../src/index.ts';
 import { type Panel, picture } from './raster.ts';
 
-/** Shares of the scene's frames. */
+/** Fractions of the scene's frames. */
 const MOMENTS = [0, 0.5, 0.95];
 
 function panelOf(scene: Scene, moment: number): Panel {

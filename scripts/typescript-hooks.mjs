@@ -1,4 +1,5 @@
-// The loader behind typescript.mjs: strips the types of our own sources with rolldown, which vite brings along.
+// The loader behind typescript.mjs: strips the types of our own sources with rolldown, a dependency
+// of vite.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'rolldown/utils';

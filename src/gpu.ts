@@ -1,11 +1,14 @@
-// The door of visibility culling: which faces of a mesh may collide, by looking at it from outside.
+// The entry point of visibility culling: which faces of a mesh may collide, by rendering it along
+// the axes.
 
 export { MeshError, type MeshFault } from './core/mesh/mesh-error.ts';
 export { type Positions, TriMesh } from './core/mesh/tri-mesh.ts';
 export type { FacePairs } from './engine/crossing-faces.ts';
 export { visibleCrossings } from './engine/visible-crossings.ts';
-export type { ViewName, VisibilityOptions } from './papers/quick-cullide/cull-options.ts';
 export { Culling, type ObjectLevel } from './papers/quick-cullide/culling.ts';
+export { RasterDevice } from './papers/quick-cullide/raster-device.ts';
+export { type Pass, type PassState, runRoundsAsync } from './papers/quick-cullide/run-rounds.ts';
+export { VisibilityCuller } from './papers/quick-cullide/visibility-culler.ts';
 export type {
   CullAnswer,
   CullPass,
@@ -16,10 +19,8 @@ export type {
   EdgeCount,
   ViewRows,
   VisibilityDevice,
-} from './papers/quick-cullide/device.ts';
-export { FIRST, PRUNED, ROW, rowLength, SECOND } from './papers/quick-cullide/device.ts';
-export { type Pass, type PassState, runRoundsAsync } from './papers/quick-cullide/pass-loop.ts';
-export { RasterDevice } from './papers/quick-cullide/raster-device.ts';
-export { VisibilityCuller } from './papers/quick-cullide/visibility-culler.ts';
+} from './papers/quick-cullide/visibility-device.ts';
+export { FIRST, PRUNED, ROW, rowLength, SECOND } from './papers/quick-cullide/visibility-device.ts';
+export type { ViewName, VisibilityOptions } from './papers/quick-cullide/visibility-options.ts';
 export { mayCollide, type SetSizes, setSizes } from './papers/quick-cullide/visibility-sets.ts';
 export { type GpuSource, WebGpuDevice, type WebGpuOptions } from './papers/quick-cullide/webgpu-device.ts';

@@ -1,9 +1,4 @@
-// The main door: meshes, elementary tests, the collider of deforming meshes.
-
-// The collider is first, and in it the kernels: their text is longer than gzip looks back, so code before it would not help code behind it.
-export { type FirstContact, MeshCollider, type Retopology } from './engine/mesh-collider.ts';
-
-// All else.
+// The main entry point: meshes, elementary tests, the collider of deforming meshes and its recipes.
 
 export { type ContactKind, Contacts, type Tally } from './core/contacts/contacts.ts';
 export { Proximities, type ProximityKind } from './core/contacts/proximities.ts';
@@ -26,7 +21,9 @@ export type {
   StepOptions,
 } from './engine/collide-options.ts';
 export type { FacePairs } from './engine/crossing-faces.ts';
+export type { FirstContact } from './engine/earliest-contact.ts';
+export { MeshCollider, type Retopology } from './engine/mesh-collider.ts';
 export type { PermissionOptions } from './engine/permissions.ts';
 export type { PrefilterOptions } from './engine/prefilter.ts';
-export { iccd, iccdWithCones, iccdWithoutCones } from './papers/iccd/recipe.ts';
-export { basic, rTriangles } from './papers/r-triangles/recipes.ts';
+export { iccd, iccdWithCones, iccdWithoutCones } from './papers/iccd/iccd-recipes.ts';
+export { adjacency, basic, noDuplicates, rTriangles } from './papers/r-triangles/recipes.ts';

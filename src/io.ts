@@ -1,4 +1,4 @@
-// graze/io: meshes, point caches and animations from files, and into them.
+// graze/io: reads meshes, point caches and animations from files, and writes them.
 export type { ByteSource } from './io/byte-source.ts';
 export { FileError, type FileFormat, type FilePlace } from './io/file-error.ts';
 export type {
@@ -9,12 +9,12 @@ export type {
   GltfPart,
   GltfRange,
   GltfResources,
-} from './io/gltf-animation.ts';
+} from './io/gltf/gltf-animation.ts';
+export { readGltf } from './io/gltf/read-gltf.ts';
 export type { MeshData, MeshSource } from './io/mesh-data.ts';
 export type { PlyEncoding } from './io/ply-header.ts';
 export type { PointCache, PointCacheSource } from './io/point-cache.ts';
 export { pointCacheFrom } from './io/point-cache-from.ts';
-export { readGltf } from './io/read-gltf.ts';
 export { type MddOptions, readMdd, writeMdd } from './io/read-mdd.ts';
 export { readMesh } from './io/read-mesh.ts';
 export { readObj } from './io/read-obj.ts';

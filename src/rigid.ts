@@ -1,4 +1,5 @@
-// The door of rigid bodies: polygon soups that move as a whole.
+// Entry point `graze/rigid`: distance, clearance and first contact of rigid bodies, which are
+// triangle soups.
 
 export { MotionError, type MotionFault } from './core/motion/motion-error.ts';
 export type { Pose } from './core/motion/pose.ts';

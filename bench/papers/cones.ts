@@ -1,5 +1,6 @@
-// What cones and contours cost and bring: forced, left out, and left to the collider to decide. Three colliders take the same steps
-// in turn, a few neighbouring frames over and over, so that the decision has settled when the measurement begins.
+// The costs and benefits of cones and contours: forced, omitted, and decided by the collider. Three
+// colliders take the same steps in turn, a few neighbouring frames repeatedly, so that the decision
+// is stable when the measurement begins.
 import type { Scene } from '../../scenes/scene.ts';
 import { iccd, iccdWithCones, iccdWithoutCones, MeshCollider } from '../../src/index.ts';
 import type { Frame } from '../frame-queries.ts';
@@ -7,7 +8,7 @@ import { cpuMs, median } from '../measure.ts';
 import { realSubjects, sceneOf, stepAt } from './steps.ts';
 import { mean } from './table.ts';
 
-/** Mean and median CPU milliseconds a step. */
+/** Mean and median CPU milliseconds per step. */
 export interface Cost {
   readonly mean: number;
   readonly median: number;
@@ -19,22 +20,27 @@ export interface ConesRow {
   readonly forced: Cost;
   readonly without: Cost;
   readonly decided: Cost;
-  /** Share of the measured steps in which the collider decided for cones. */
+  /** The fraction of the measured steps in which the collider decided for cones. */
   readonly taken: number;
 }
 
-/** Steps before the measurement; in it: so many that the rare probes count for little more than they do in the long run. */
+/**
+ * The numbers of steps before and in the measurement: so many that the rare probes count little
+ * more than they do in the long run.
+ */
 const SETTLING = 20;
 const MEASURED = 20;
 
-/** Neighbouring frames of one sequence, fewer where something breaks. */
+/** Neighbouring frames of one sequence; fewer if something breaks. */
 const CYCLE = 4;
 
-/** Where in its animation each scene is looked at; the waving cloth while it folds. */
+/**
+ * The fractions of its animation at which each scene is measured; the waving cloth while it folds.
+ */
 const PHASES = [0.33, 0.83];
 const WAVING_FRAMES = [10, 24, 40, 80];
 
-/** Made when it is measured: all of them would fill the memory. */
+/** Created when it is measured: all of them would fill the memory. */
 export interface ConeSequence {
   readonly name: string;
   readonly make: () => readonly Frame[];

@@ -1,4 +1,5 @@
-// What the paper reports of its benchmarks [ICCD tables I to III], by the scene here that stands for each.
+// The numbers that the paper reports for its benchmarks [ICCD tables I to III], by the scene here
+// that corresponds to each.
 
 export interface Published {
   readonly model: string;
@@ -8,7 +9,10 @@ export interface Published {
   readonly adjacentPairs?: number;
   readonly adjacentTests?: number;
   readonly orphans?: number;
-  /** Table II: of the paper's method, on a Pentium 4 of 2.66 GHz, and how many times as long its base version takes. */
+  /**
+   * Table II: milliseconds of the paper's method on a Pentium 4 of 2.66 GHz; `speedup` is the ratio
+   * to its base version.
+   */
   readonly ms: number;
   readonly speedup: number;
   /** Table III. */

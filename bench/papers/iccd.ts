@@ -1,6 +1,7 @@
-// The tables of ICCD beside what the library does on scenes of the same kind: adjacent pairs and orphans (I), time (II), elementary
-// tests (III), what each level of culling leaves (figure 15), and whether cones pay. All methods use the same tree, bounds and
-// elementary tests; each step has colliders of its own, warmed on it. Contacts have to be the same for every method.
+// The tables of ICCD beside the results of the library on scenes of the same kind: adjacent pairs
+// and orphans (I), time (II), elementary tests (III), what each level of culling leaves (figure
+// 15), and whether cones pay. All methods use the same tree, bounds and elementary tests; each step
+// has its own colliders, warmed up on it. The contacts must be the same for every method.
 import type { PaperTable } from '../../src/cli/bench.ts';
 import { LinearMemory } from '../../src/core/memory/linear-memory.ts';
 import {
@@ -23,10 +24,12 @@ import { quietBasic } from './quiet-basic.ts';
 import { FULL, QUICK, SUBJECTS, type Subject, subjects } from './steps.ts';
 import { mean, percent, printTable, rounded, times } from './table.ts';
 
-/** Tests that the base version has for each that is left, at least: by ICCD and by R-Triangles. */
+/**
+ * The minimum ratio of the base version's tests to those that are left, by ICCD and by R-Triangles.
+ */
 const ICCD_LEAST = 15;
 const R_TRIANGLES_LEAST = 5;
-/** Deciding about cones may cost this much over the better of both ways. */
+/** The maximum cost of deciding about cones, relative to the better choice. */
 const DECISION = 1.05;
 
 const ROUNDS = 3;
@@ -39,7 +42,7 @@ interface Row {
   readonly orphans: number;
   readonly ms: number;
   readonly baseMs: number;
-  /** Elementary tests a step, as those below; of `iccd` with cones where it decides for them. */
+  /** Elementary tests per step, like those below; of `iccd` with cones if it decides for them. */
   readonly iccdTests: number;
   readonly tests: Readonly<Record<Method, number>>;
 }
@@ -53,11 +56,10 @@ const methods = {
 } satisfies Record<string, Recipe>;
 type Method = keyof typeof methods;
 
-/** Of the mesh at the last step: where things break, it is the most broken. */
+/** Of the mesh at the last step: if the mesh breaks, it is the most broken one. */
 function adjacency(mesh: TriMesh): Pick<Row, 'adjacentPairs' | 'adjacentTests' | 'orphans'> {
   const { vertexAdjacent, edgeAdjacent } = countAdjacentPairs(mesh);
-  const memory = new LinearMemory();
-  const found = findOrphans({ memory, idle: (bytes) => memory.allocate(bytes) }, mesh, 2 ** 30);
+  const found = findOrphans(new LinearMemory(), mesh, 2 ** 30);
   return {
     adjacentPairs: vertexAdjacent + edgeAdjacent,
     adjacentTests: 9 * vertexAdjacent + 4 * edgeAdjacent,
@@ -107,7 +109,7 @@ function measure({ name, steps }: Subject): Row {
   };
 }
 
-/** A line for each row, and below it one for each model of the paper that it stands for. */
+/** A line for each row, followed by one for each model of the paper that it corresponds to. */
 function beside(
   rows: readonly Row[],
   ours: (row: Row) => string[],

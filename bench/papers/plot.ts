@@ -1,4 +1,5 @@
-// Line plots as SVG: one panel below the other over trials or the like, readable on light and dark pages.
+// Line plots as SVG: panels below each other over trials or similar, readable on light and dark
+// pages.
 
 export interface Line {
   readonly name: string;

@@ -1,6 +1,5 @@
-// High-level culling alone [ICCD figure 15], which no recipe of the library is: all fifteen tests of every pair of faces, as the base
-// version has them, but of pairs within one quiet patch.
-import type { SweptBounds } from '../../src/core/bounds/swept-bounds.ts';
+// High-level culling alone [ICCD figure 15], which is no recipe of the library: all fifteen tests
+// of every pair of faces, like the base version, except for pairs within one quiet patch.
 import type { Tally } from '../../src/core/contacts/contacts.ts';
 import type { VertexMotion } from '../../src/core/motion/vertex-motion.ts';
 import type { PairBuffer } from '../../src/core/pairs/pair-buffer.ts';
@@ -11,17 +10,20 @@ import { RepresentedStages } from '../../src/papers/r-triangles/represented-stag
 
 class QuietBasicStages extends RepresentedStages {
   private readonly places: VertexMotion;
-  /** Asked for labels only. */
+  /** Used for its labels only. */
   private readonly cones: Stages;
   private labels: QuietLabels | null = null;
 
-  constructor(motion: VertexMotion, bounds: SweptBounds) {
-    super(motion, bounds, { assignment: 'all', volumes: false });
+  constructor(motion: VertexMotion) {
+    super(motion, { assignment: 'all', volumes: false });
     this.places = motion;
-    this.cones = iccdWithCones.stages(motion, bounds);
+    this.cones = iccdWithCones.stages(motion);
   }
 
-  /** Keeps the labels to itself: the traversal with labels leaves out adjacent faces, which have to stay here. */
+  /**
+   * Does not pass the labels on: the traversal with labels drops adjacent faces, which must stay
+   * here.
+   */
   mark(tree: NodeLabeller, tally: Tally): null {
     this.labels = this.cones.mark?.(tree, tally) ?? null;
     return null;
@@ -44,5 +46,5 @@ class QuietBasicStages extends RepresentedStages {
 
 export const quietBasic: Recipe = {
   name: 'basic with cones',
-  stages: (motion, bounds) => new QuietBasicStages(motion, bounds),
+  stages: (motion) => new QuietBasicStages(motion),
 };

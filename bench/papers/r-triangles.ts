@@ -1,9 +1,9 @@
-// Figure 10 and table 2 of R-Triangles beside what the library does on scenes of the same kind: elementary tests and CPU time of
-// BASIC, ADJ, NO-DUPL and R-TRI on the same tree, and what culls vertices. Each step has colliders of its own, warmed on it. Contacts
-// have to be the same for every method.
+// Figure 10 and table 2 of R-Triangles beside the results of the library on scenes of the same
+// kind: elementary tests and CPU time of BASIC, ADJ, NO-DUPL and R-TRI on the same tree, and the
+// culling of vertices. Each step has its own colliders, warmed up on it. The contacts must be the
+// same for every method.
 import type { PaperTable } from '../../src/cli/bench.ts';
-import { basic, MeshCollider, type Recipe, rTriangles } from '../../src/index.ts';
-import { adjacency, noDuplicates } from '../../src/recipes.ts';
+import { adjacency, basic, MeshCollider, noDuplicates, type Recipe, rTriangles } from '../../src/index.ts';
 import type { Frame } from '../frame-queries.ts';
 import { cpuMs, median } from '../measure.ts';
 import { FULL, QUICK, type Subject, subjects } from './steps.ts';
@@ -19,7 +19,10 @@ const methods: readonly (readonly [string, Recipe])[] = [
   ['R-TRI', rTriangles],
 ];
 
-/** Of each benchmark of the paper: up to how many times the tests of R-TRI BASIC has, and the cull rates of table 2. */
+/**
+ * For each benchmark of the paper: the maximum ratio of BASIC's tests to those of R-TRI, and the
+ * cull rates of table 2.
+ */
 const published = [
   { model: 'Cloth-ball', scene: 'cloth-ball', ratio: 28, box: 0.774, segment: 0.879 },
   { model: 'Flamenco', scene: 'walk-high', ratio: 15, box: 0.612, segment: 0.72 },
@@ -29,7 +32,7 @@ const published = [
 
 interface Row {
   readonly name: string;
-  /** A step, in the order of the methods. */
+  /** Per step, in the order of the methods. */
   readonly tests: readonly number[];
   readonly ms: readonly number[];
   readonly afterBoxes: VertexCulls;

@@ -1,5 +1,6 @@
-// The steps that the tables of the papers are taken over: some of every scene, spread over its animation, and the published frames of
-// real simulations where they are at hand. Cloth is simulated, all else moves as its scene says.
+// The steps that the tables of the papers are measured on: some of every scene, spread over its
+// animation, and the published frames of real simulations if they are available. Cloth is
+// simulated; everything else moves as its scene says.
 import { scenes } from '../../scenes/index.ts';
 import { meshAt, type Scene } from '../../scenes/scene.ts';
 import { type Frame, loadFrame } from '../frame-queries.ts';
@@ -10,7 +11,7 @@ export interface Subject {
   readonly steps: readonly Frame[];
 }
 
-/** In place of scenes that only look like cloth. */
+/** Simulations that replace scenes which only look like cloth. */
 const SIMULATED: Readonly<Record<string, string>> = { 'cloth-ball': 'cloth-ball', dancer: 'walk-high' };
 
 export const SUBJECTS: readonly string[] = Object.keys(scenes)
@@ -23,17 +24,23 @@ const REAL_FRAMES: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 export interface Size {
-  /** Of the scenes, which have as many triangles as the papers' at 1. Simulations keep their size: at less than 1 they only begin. */
+  /**
+   * The scale of the scenes, which at 1 have as many triangles as the papers'. Simulations keep
+   * their size: below 1 only their beginning runs.
+   */
   readonly scale: number;
-  /** Steps of each scene. */
+  /** The number of steps of each scene. */
   readonly count: number;
 }
 
 export const FULL: Size = { scale: 1, count: 6 };
-/** For a look: it says little about speed. */
+/** A quick run, which says little about speed. */
 export const QUICK: Size = { scale: 0.05, count: 1 };
 
-/** Each of these scenes by `count` steps, and at full size one step of each real animation that has the name of one of them. */
+/**
+ * Returns `count` steps of each of these scenes, and at full size one step of each real animation
+ * of the same name.
+ */
 export function subjects(names: readonly string[], { scale, count }: Size, cache: string): Subject[] {
   const made = names.map((name) => {
     const scene = sceneOf(name, scale, cache);

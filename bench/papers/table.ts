@@ -1,4 +1,4 @@
-// Tables in plain text: the first column to the left, the others to the right.
+// Tables in plain text: the first column is aligned left, the others right.
 
 export function printTable(title: string, head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((name, i) => Math.max(name.length, ...rows.map((row) => (row[i] ?? '').length)));
@@ -20,7 +20,7 @@ export function percent(share: number): string {
   return `${(100 * share).toPrecision(3)} %`;
 }
 
-/** How many times as much; marked where it falls short of what is promised. */
+/** Formats a ratio; marks it if it is below what we promise. */
 export function times(ratio: number, least = 0): string {
   return `${ratio.toFixed(1)}×${ratio < least ? ' !' : ''}`;
 }

@@ -1,4 +1,5 @@
-// The tables of the papers, as `graze bench` runs them: scripts/build.mjs bundles this file into the package.
+// The tables of the papers, as `graze bench` runs them; scripts/build.mjs bundles this file into
+// the package.
 import type { PaperName, PaperTable } from '../../src/cli/bench.ts';
 import { c2aTables } from './c2a/table-1.ts';
 import { iccdTables } from './iccd.ts';

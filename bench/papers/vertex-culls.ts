@@ -1,7 +1,7 @@
-// How many vertex–face pairs bounds of the swept vertex cull [R-Triangles §5.1, table 2]: a box of it, the segment that it is, and
-// what the library uses, 18-DOPs at both ends of the step. Counts over the pairs of NO-DUPL, at two places: as soon as the boxes of
-// two faces meet, which is where the paper counts, and once no slab separates the faces, which is where the library does.
-import type { SweptBounds } from '../../src/core/bounds/swept-bounds.ts';
+// How many vertex–face pairs are culled by bounds of the swept vertex [R-Triangles §5.1, table 2]:
+// by its box, by its segment, and by what the library uses, 18-DOPs at both ends of the step.
+// Counts over the pairs of NO-DUPL at two points: once the boxes of two faces overlap, where the
+// paper counts, and once no slab separates the faces, where the library does.
 import type { VertexMotion } from '../../src/core/motion/vertex-motion.ts';
 import { PairBuffer } from '../../src/core/pairs/pair-buffer.ts';
 import type { FeaturePairs, Recipe } from '../../src/core/recipe/recipe.ts';
@@ -14,28 +14,26 @@ export class VertexCulls {
   bySlabs = 0;
 }
 
-/** Pairs of faces a piece, as the collider has them. */
+/** The number of face pairs per batch, as in the collider. */
 const PIECE = 8192;
 
-/** NO-DUPL that counts into these. */
+/** The recipe NO-DUPL that counts into these. */
 export function countingVertexCulls(afterBoxes: VertexCulls, afterSlabs: VertexCulls): Recipe {
   return {
     name: 'no-duplicates, counting',
-    stages: (motion, bounds) => new CountingStages(motion, bounds, afterBoxes, afterSlabs),
+    stages: (motion) => new CountingStages(motion, afterBoxes, afterSlabs),
   };
 }
 
 class CountingStages extends RepresentedStages {
   private readonly places: VertexMotion;
-  private readonly volumes: SweptBounds;
   private readonly features: FeaturePairs;
   private readonly afterBoxes: VertexCulls;
   private readonly afterSlabs: VertexCulls;
 
-  constructor(motion: VertexMotion, bounds: SweptBounds, afterBoxes: VertexCulls, afterSlabs: VertexCulls) {
-    super(motion, bounds, { assignment: 'greedy', volumes: false });
+  constructor(motion: VertexMotion, afterBoxes: VertexCulls, afterSlabs: VertexCulls) {
+    super(motion, { assignment: 'greedy', volumes: false });
     this.places = motion;
-    this.volumes = bounds;
     this.features = { vf: new PairBuffer(motion.memory, 6 * PIECE), ee: new PairBuffer(motion.memory, 9 * PIECE) };
     this.afterBoxes = afterBoxes;
     this.afterSlabs = afterSlabs;
@@ -56,8 +54,7 @@ class CountingStages extends RepresentedStages {
   }
 
   private count(vf: PairBuffer, culls: VertexCulls): void {
-    const { memory, mesh, points, faces } = this.places;
-    const { projected, slabs } = this.volumes;
+    const { memory, mesh, context, points, faces } = this.places;
     const { ids } = vf;
     const at = memory.f64(points, 6 * mesh.vertexCount);
     const corners = memory.u32(faces, 3 * this.places.placeCount);
@@ -68,13 +65,16 @@ class CountingStages extends RepresentedStages {
       if (!segmentMeets(at, ids[i], box)) culls.bySegment++;
     }
     const { vf: kept } = this.features;
-    culls.bySlabs += vf.count - memory.kernels.thinVf(vf.pointer, vf.count, projected, slabs, 0, kept.pointer);
+    culls.bySlabs += vf.count - memory.kernels.thinVf(context.address, vf.pointer, vf.count, kept.pointer);
   }
 }
 
 const box = new Float64Array(6);
 
-/** Lowest and highest x, y, z of a face over the step; positions are [x0 x1 y0 y1 z0 z1] a vertex. */
+/**
+ * Minimum and maximum x, y, z of a face over the step; positions are [x0 x1 y0 y1 z0 z1] per
+ * vertex.
+ */
 function sweptBox(at: Float64Array, corners: Uint32Array, place: number): Float64Array {
   for (let axis = 0; axis < 3; axis++) {
     let low = Number.POSITIVE_INFINITY;
@@ -100,19 +100,19 @@ function boxMeets(at: Float64Array, vertex: number, box: Float64Array): boolean 
   return true;
 }
 
-/** Clips the segment by the three pairs of planes; it meets the box where some of it is left. */
+/** Clips the segment by the three pairs of planes; it meets the box if some of it is left. */
 function segmentMeets(at: Float64Array, vertex: number, box: Float64Array): boolean {
   let from = 0;
   let to = 1;
   for (let i = 0; i < 6; i += 2) {
     const p = at[6 * vertex + i];
-    const way = at[6 * vertex + i + 1] - p;
-    if (way === 0) {
+    const displacement = at[6 * vertex + i + 1] - p;
+    if (displacement === 0) {
       if (p < box[i] || p > box[i + 1]) return false;
       continue;
     }
-    const enter = (box[i] - p) / way;
-    const leave = (box[i + 1] - p) / way;
+    const enter = (box[i] - p) / displacement;
+    const leave = (box[i + 1] - p) / displacement;
     from = Math.max(from, Math.min(enter, leave));
     to = Math.min(to, Math.max(enter, leave));
   }

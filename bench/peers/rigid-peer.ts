@@ -1,4 +1,5 @@
-// What peers are asked about two rigid bodies of one shape: a moves, or is where its motion starts, and b is at rest at the origin.
+// The questions that peers answer about two rigid bodies of one shape: a moves, or is at the start
+// of its motion, and b is static at the origin.
 import type { RigidMotion } from '../../src/rigid.ts';
 
 export type QuestionName =
@@ -17,16 +18,19 @@ export const CONTACT_QUESTIONS = [
 export interface Peer {
   readonly by: string;
   readonly answers: readonly QuestionName[];
-  /** Before every answer, and not timed. */
+  /** Called before every answer; not timed. */
   prepare?(motion: RigidMotion): void;
-  /** A time, Infinity for none; a distance; 1 for an overlap and 0 for none. Throws where the peer cannot tell. */
+  /**
+   * Returns a time (Infinity for none), a distance, or 1 for an overlap and 0 for none. Throws if
+   * the peer cannot answer.
+   */
   answer(motion: RigidMotion): number;
 }
 
-/** A length: what counts as contact. */
+/** The distance that counts as contact. */
 export const TOLERANCE = 1e-4;
 
-/** No point within the radius moves farther than this. */
+/** An upper bound of the path length of all points within the radius. */
 export function pathOf({ legs }: RigidMotion, radius: number): number {
   const [{ velocity, angularVelocity }] = legs;
   return Math.hypot(...velocity) + radius * Math.hypot(...angularVelocity);

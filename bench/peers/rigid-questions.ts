@@ -1,4 +1,4 @@
-// Questions about two torus knots, the motions they are asked for, what graze answers, and how an answer is judged.
+// Questions about two torus knots: the motions, the answers of graze, and how an answer is judged.
 import { plainMotions, plainSpreads, type Soup, torusKnot } from '../../scenes/rigid/index.ts';
 import {
   add,
@@ -14,9 +14,12 @@ import { seededRandom } from '../../src/core/math/random.ts';
 import { distance, firstContact, intersects, RigidBody, RigidMotion } from '../../src/rigid.ts';
 import { pathOf, type QuestionName, TOLERANCE } from './rigid-peer.ts';
 
-/** Poses for distances, which take peers longest. */
+/** The number of poses for distances, which take peers longest. */
 const DISTANCES = 6;
-/** Of the motions that graze: the way they go, and by how much the outermost points overlap in passing. */
+/**
+ * Of the grazing motions: their length, and the minimum and maximum overlap of the outermost points
+ * in passing.
+ */
 const [WAY, SHALLOWEST, DEEPEST] = [4, 1e-5, 1e-3];
 
 const STILL = RigidMotion.still({ position: [0, 0, 0], rotation: UNTURNED });
@@ -27,7 +30,7 @@ export interface Question {
   readonly body: RigidBody;
   readonly motions: readonly RigidMotion[];
   readonly graze: (motion: RigidMotion) => number;
-  /** What answers are judged by: graze again, with a tolerance of next to nothing. */
+  /** The truth that answers are judged by: graze again, with a tiny tolerance. */
   readonly truth: (motion: RigidMotion) => number;
 }
 
@@ -60,7 +63,10 @@ function motionsOf(soup: Soup, body: RigidBody, count: number, seed: number): Re
   };
 }
 
-/** Straight past each other: at some moment the outermost point of a is a little below that of b. */
+/**
+ * The bodies pass each other straight: at some time the outermost point of a is slightly below that
+ * of b.
+ */
 function grazing(soup: Soup, count: number, seed: number): RigidMotion[] {
   const random = seededRandom(seed);
   return Array.from({ length: count }, () => {
@@ -78,7 +84,7 @@ export const VERDICTS = ['right', 'missed', 'invented', 'early', 'late', 'off'] 
 
 export interface Verdict {
   readonly verdict: (typeof VERDICTS)[number];
-  /** A length; 0 where none can be told. */
+  /** A length; 0 if there is none. */
   readonly error: number;
 }
 
@@ -89,9 +95,9 @@ export function judge({ name, body }: Question, motion: RigidMotion, truth: numb
     return { verdict: error <= TOLERANCE ? 'right' : 'off', error };
   }
   if (answer === Infinity) return { verdict: truth === Infinity ? 'right' : 'missed', error: 0 };
-  const way = (answer - truth) * pathOf(motion, body.radius);
-  if (way > TOLERANCE) return { verdict: 'late', error: way };
-  // Within the tolerance is right, even where the bodies never touch.
+  const path = (answer - truth) * pathOf(motion, body.radius);
+  if (path > TOLERANCE) return { verdict: 'late', error: path };
+  // An answer within the tolerance is right, even if the bodies never touch.
   const { distance: left } = distance(body, motion.at(answer), body, ORIGIN);
   if (left <= TOLERANCE) return { verdict: 'right', error: left };
   return { verdict: truth === Infinity ? 'invented' : 'early', error: left };

@@ -1,5 +1,6 @@
-// Rapier. Between two meshes it casts one along a straight line, finds a contact within a given reach, and steps a world in time. Colliders
-// keep their trees: asked of bare shapes, the same questions build them anew each time.
+// Rapier. For two meshes it casts one along a straight line, finds a contact within a given
+// distance, and steps a world in time. Colliders keep their trees: for bare shapes, the same
+// queries build them again each time.
 import rapier from '@dimforge/rapier3d-compat';
 import type { Soup } from '../../scenes/rigid/index.ts';
 import { distance, RigidBody, type RigidMotion } from '../../src/rigid.ts';
@@ -9,13 +10,13 @@ await rapier.init();
 
 const NONE = { x: 0, y: 0, z: 0 };
 const UNTURNED = { ...NONE, w: 1 };
-/** From where the motion would have led it: then something was in the way. */
+/** The distance from the position expected by the motion beyond which something was in the path. */
 const DEVIATION = 1e-3;
 
 const vector = ([x, y, z]: readonly number[]) => ({ x, y, z });
 const quaternion = ([x, y, z, w]: readonly number[]) => ({ x, y, z, w });
 
-/** `reach` is how far beyond the true distance it is told to look for one: as a factor, or Infinity where it is told nothing. */
+/** `reach` is the search distance relative to the true distance; Infinity if it is told nothing. */
 export function rapierQueries(soup: Soup, reach: number): Peer[] {
   const world = new rapier.World(NONE);
   const [a, b] = [world.createCollider(meshOf(soup)), world.createCollider(meshOf(soup))];
@@ -53,8 +54,9 @@ export function rapierQueries(soup: Soup, reach: number): Peer[] {
 }
 
 /**
- * A world with continuous collision detection, taken through the motion in even steps until something is in the way. Contacts are those
- * that it finds at the start of a step: an overlap at the very end is not among them.
+ * A world with continuous collision detection, stepped evenly through the motion until something is
+ * in the path. Contacts are those that it finds at the start of a step: an overlap at the very end
+ * is not among them.
  */
 export function rapierWorld(soup: Soup, steps: number): Peer {
   const world = new rapier.World(NONE);
@@ -78,7 +80,7 @@ export function rapierWorld(soup: Soup, steps: number): Peer {
     by: `Rapier world, ${steps === 1 ? 'one step' : `${steps} steps`}`,
     answers: CONTACT_QUESTIONS,
     prepare: ({ legs: [{ pose, velocity, angularVelocity }] }) => {
-      // Far away first, so that nothing is left of the last motion.
+      // First moved far away, so that nothing remains of the previous motion.
       place([100, 0, 0], pose.rotation);
       place(pose.position, pose.rotation);
       moving.setLinvel(vector(velocity), true);

@@ -1,4 +1,5 @@
-// three-mesh-bvh. It knows nothing of motions: a developer samples poses until two overlap, and halves the step before that.
+// three-mesh-bvh. It has no motions: a developer samples poses until two overlap, then bisects the
+// interval before that.
 import { BufferAttribute, BufferGeometry, Matrix4, Quaternion, Vector3 } from 'three';
 import { MeshBVH, SAH } from 'three-mesh-bvh';
 import type { Soup } from '../../scenes/rigid/index.ts';
@@ -37,7 +38,7 @@ export function threeMeshBvh(soup: Soup, sampleCounts: readonly number[]): Peer[
   ];
 }
 
-/** The last time known to be free of overlap, at most `step` before one that is not. */
+/** Returns the last time known to be free of overlap, at most `step` before an overlap. */
 function sampled(
   motion: RigidMotion,
   samples: number,

@@ -1,6 +1,8 @@
-// What a web developer gets today for two rigid meshes, here torus knots: Rapier and three-mesh-bvh beside graze on the same questions in the
-// same run, in CPU time, with the trees built before. First contacts are judged by lengths: what is left of the gap at the time given, or
-// how far too late. Whether graze itself is right is for the tests to say. Optional: --seed S, --json FILE.
+// What a web developer gets today for two rigid meshes, here torus knots: Rapier and three-mesh-bvh
+// compared with graze on the same questions in the same run, in CPU time, with the trees built
+// before. First contacts are judged by lengths: the remaining gap at the returned time, or how far
+// too late it is. The tests, not this bench, decide whether graze itself is right. Optional: --seed
+// S, --json FILE.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { torusKnot } from '../../scenes/rigid/index.ts';
@@ -18,12 +20,12 @@ const seed = Number(values.seed);
 
 const MOTIONS = 30;
 const ROUNDS = 7;
-/** A peer takes part in three rounds, or in fewer once it has spent this many CPU ms. */
+/** A peer takes part in three rounds, or in fewer once it has used this many CPU ms. */
 const PEER_ROUNDS = 3;
 const PEER_BUDGET = 8_000;
-/** Of the triangles, for a question that takes too long on all of them. */
+/** The fraction of the triangles for a question that takes too long on all of them. */
 const COARSE = 0.05;
-/** What Rapier is told of a distance on the full pair: this many times it. */
+/** The search distance that Rapier gets on the full pair, relative to the true distance. */
 const TOLD = 1.1;
 const SAMPLES = [60, 600];
 const STEPS = [1, 60];
@@ -34,7 +36,7 @@ interface Row {
   readonly by: string;
   readonly answers: string;
   readonly error: number | null;
-  /** Null where the peer cannot. */
+  /** Null if the peer cannot answer. */
   readonly ms: number | null;
   readonly yardsticks: number | null;
   readonly ratio: number | null;

@@ -1,7 +1,9 @@
-// What a web developer gets today for «do these meshes touch while they move»: three-mesh-bvh over the swept boxes of the faces, and the
-// plain cubic on the 15 feature pairs of each face pair; in a second row by a developer who knows how to test each feature pair only once.
-// Beside them `collide` on the same frame in the same run, interleaved, in CPU time; all keep the tree they built before. Contacts are held
-// against the exact truth that comes with the data, in scenes against `collide`. `--json FILE` writes the rows there too.
+// What a web developer gets today for "do these meshes touch while they move": three-mesh-bvh over
+// the swept boxes of the faces, and the plain cubic on the 15 feature pairs of each face pair; in a
+// second row with each feature pair tested only once. `collide` runs on the same frame in the same
+// run, interleaved, in CPU time; all keep the tree that they built before. Contacts are compared
+// with the exact truth that comes with the data, in scenes with `collide`. `--json FILE` also
+// writes the rows.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BufferAttribute, BufferGeometry, Matrix4 } from 'three';
@@ -17,24 +19,24 @@ const REAL = [
   { name: 'cloth-ball', files: ['cloth_ball92.ply', 'cloth_ball93.ply'] },
   { name: 'n-body', files: ['balls16_18.ply', 'balls16_19.ply'] },
 ];
-/** Smaller, and there without any data. */
+/** Smaller, and available without data. */
 const MADE = [
   { name: 'letters-bowl', at: 0.5 },
   { name: 'n-body', at: 0.5 },
 ];
 const ROUNDS = 5;
-/** A peer takes part in three rounds, or in fewer once it has spent this many CPU ms. */
+/** A peer takes part in three rounds, or in fewer once it has used this many CPU ms. */
 const PEER_ROUNDS = 3;
 const PEER_BUDGET = 10_000;
 
-/** Contacts by name, each once. */
+/** Contacts by key, each once. */
 type Found = Set<number>;
 
 function vfName({ faceCount }: TriMesh, v: number, f: number): number {
   return v * faceCount + f;
 }
 
-/** Negative, so that no name is also one of a vertex and a face. */
+/** Negative, so that no key is also one of a vertex and a face. */
 function eeName({ topology }: TriMesh, e: number, other: number): number {
   return -1 - (Math.min(e, other) * topology.edgeCount + Math.max(e, other));
 }
@@ -71,8 +73,9 @@ function boxesMeet(a: Float32Array, i: number, b: Float32Array, j: number): bool
 }
 
 /**
- * The tree takes triangles only, so a face is stood for by one from the lowest to the highest corner of its swept box, whose bounds are
- * that box. Single precision is what three.js works with; rounding keeps the order of numbers, so no overlap is lost.
+ * The tree takes only triangles, so a face is represented by one from the lowest to the highest
+ * corner of its swept box, whose bounds are that box. three.js uses single precision; rounding is
+ * monotone, so no overlap is lost.
  */
 class ThreeMeshBvh {
   private readonly frame: Frame;
@@ -81,7 +84,7 @@ class ThreeMeshBvh {
   private readonly edgeBoxes: Float32Array;
   private readonly faceBoxes: Float32Array;
   private readonly tree: MeshBVH;
-  /** Per vertex and per edge one of its faces, which alone brings it into tests; null if all its faces do. */
+  /** For each vertex and edge, the one face that tests it; null if all its faces do. */
   private readonly owners: { readonly vertex: Uint32Array; readonly edge: Uint32Array } | null;
   private readonly query = new Float64Array(24);
 
@@ -115,7 +118,7 @@ class ThreeMeshBvh {
           const f = tree.resolveTriangleIndex(i);
           for (let j = otherFirst; j < otherFirst + otherCount; j++) {
             const g = tree.resolveTriangleIndex(j);
-            // A tree against itself brings every pair in both orders.
+            // A tree against itself returns every pair in both orders.
             if (f < g && boxesMeet(faceBoxes, f, faceBoxes, g)) this.testPair(f, g, found);
           }
         }
@@ -220,7 +223,7 @@ function truthOf(name: string, mesh: TriMesh): Found {
 interface Case {
   readonly name: string;
   readonly frame: Frame;
-  /** Null where only `collide` can tell. */
+  /** Null if only `collide` can tell. */
   readonly truth: Found | null;
 }
 

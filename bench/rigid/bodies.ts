@@ -12,7 +12,7 @@ export type Motions = readonly [RigidMotion, RigidMotion];
 
 const built = new Map<Soup, RigidBody>();
 
-/** The same body again for the same soup. */
+/** Returns the same body for the same soup. */
 export function bodyOf(soup: Soup): RigidBody {
   const body = built.get(soup) ?? RigidBody.from(soup.positions, soup.triangles);
   built.set(soup, body);
@@ -21,7 +21,7 @@ export function bodyOf(soup: Soup): RigidBody {
 
 const soups = new Map<RigidPairName, Soup>();
 
-/** The one body of a pair of two alike. */
+/** The body of a pair of two equal ones. */
 export function soupOf(name: 'torusknot-torusknot' | 'bunny-bunny'): Soup {
   const soup = soups.get(name) ?? pairNamed(name).bodies().a;
   soups.set(name, soup);

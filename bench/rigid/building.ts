@@ -1,4 +1,5 @@
-// Building a body: the first one of a fresh process, which compiles the kernels too, and one among many.
+// Building a body: the first one of a fresh process, which also compiles the kernels, and one among
+// many.
 import { execFileSync } from 'node:child_process';
 import { bunnyFine, type Soup, torusKnot } from '../../scenes/rigid/index.ts';
 import { RigidBody } from '../../src/rigid.ts';
@@ -18,7 +19,7 @@ export function firstBuildMs(name: ShapeName): number {
   return cpuMs(() => RigidBody.from(positions, triangles));
 }
 
-/** `script` is to print `firstBuildMs` of the shape that it is given with `--first-build`. */
+/** `script` prints `firstBuildMs` of the shape given with `--first-build`. */
 export function building(script: string): Part {
   const names = Object.keys(shapes) as ShapeName[];
   const soups = names.map((name) => shapes[name].build());

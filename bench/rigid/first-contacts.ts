@@ -1,4 +1,5 @@
-// First contact of torus knots and of bunnies on random motions, colliding and free apart, and the list of contacts at the hits.
+// First contact of torus knots and of bunnies on random motions, colliding and free ones
+// separately, and the list of contacts at the hits.
 import { plainMotions, plainSpreads } from '../../scenes/rigid/index.ts';
 import { firstContact, type RigidBody, type RigidFirstContact } from '../../src/rigid.ts';
 import { mean } from '../papers/table.ts';
@@ -6,7 +7,7 @@ import { bodyOf, type Motions, motionsOf, pairNamed, soupOf } from './bodies.ts'
 import type { Part, Row } from './part.ts';
 import { type Task, timeTasks } from './rounds.ts';
 
-/** Yardsticks: what is promised, and what the C²A authors' C++ takes. */
+/** In yardsticks: what we promise, and what the C²A authors' C++ takes. */
 const COLLIDING = { target: 0.001, authors: { 'torusknot-torusknot': 0.018, 'bunny-bunny': 0.025 } } as const;
 const FREE = { target: 0.0001, authors: { 'torusknot-torusknot': 0.0021, 'bunny-bunny': 0.0009 } } as const;
 
@@ -95,7 +96,7 @@ function rowOf({ set, isHit, ids }: Group, ms: number, unit: number): Row {
   };
 }
 
-/** Of states and times, to the last bit [FNV-1a]. */
+/** A checksum of states and times, to the last bit [FNV-1a]. */
 export function checksum(answers: readonly RigidFirstContact[]): string {
   const bytes = answers.flatMap(({ state, time }) => [
     state.charCodeAt(0),
@@ -105,7 +106,10 @@ export function checksum(answers: readonly RigidFirstContact[]): string {
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
-/** The list of contacts is made when it is first asked for: here by itself, at answers found before. */
+/**
+ * The list of contacts is computed on first access: here it is measured alone, for answers found
+ * before.
+ */
 export function contactLists(sets: readonly MotionSet[]): Part {
   const chosen = sets.filter(({ name }) => name.endsWith('passing') || name.endsWith('plain ±2.2'));
   const groups = chosen.map((set) => groupOf(set, true));

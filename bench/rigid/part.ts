@@ -1,4 +1,4 @@
-// A part of the bench of rigid bodies: a table of times in CPU ms and yardsticks, beside what is promised.
+// One table of the rigid bench: times in CPU ms and yardsticks, compared with what we promise.
 import { printTable } from '../papers/table.ts';
 
 export interface Row {
@@ -6,10 +6,10 @@ export interface Row {
   readonly queries: number;
   readonly ms: number;
   readonly yardsticks: number;
-  /** Yardsticks that are promised, and those of the C²A authors' C++; null where there are none. */
+  /** Yardsticks that we promise, and those of the C²A authors' C++; null if there are none. */
   readonly target: number | null;
   readonly authors: number | null;
-  /** One for each of the part's own columns. */
+  /** One entry for each of the table's own columns. */
   readonly more: readonly string[];
 }
 

@@ -1,11 +1,12 @@
-// How the bench of rigid bodies measures: tasks are warmed up, then run in rounds, with a yardstick at the start of every round.
+// How the rigid bench measures: tasks are warmed up, then run in rounds, with a yardstick at the
+// start of every round.
 import { cpuMs, median } from '../measure.ts';
 import { yardstick } from '../yardstick.ts';
 
 export interface Task {
-  /** Answered by one run. */
+  /** The number of queries that one run answers. */
   readonly queries: number;
-  /** Before every run, and not timed. */
+  /** Called before every run; not timed. */
   prepare?(): void;
   run(): void;
 }
@@ -18,7 +19,7 @@ export interface Timing {
 }
 
 const ROUNDS = 7;
-/** CPU ms of a task: in all to warm it up, and in each round at least. */
+/** CPU ms of a task: to warm it up in total, and the minimum in each round. */
 const [WARM_UP, ROUND] = [60, 10];
 
 export function timeTasks(tasks: readonly Task[], roundMs = ROUND): Timing {
@@ -34,7 +35,7 @@ export function timeTasks(tasks: readonly Task[], roundMs = ROUND): Timing {
   return { unit: median(units), ms: spent.map(median) };
 }
 
-/** How often a task has to run to fill a round. */
+/** Returns how often a task must run to fill a round. */
 function warmUp(task: Task, roundMs: number): number {
   let [ms, runs] = [0, 0];
   while (runs < 2 || (ms < WARM_UP && runs < 1000)) {

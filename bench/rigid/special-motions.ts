@@ -1,4 +1,5 @@
-// First contact on motions made to be hard: mean and worst of each class, timed case by case, and whether the answer is the known one.
+// First contact on motions that are hard by design: mean and worst of each class, timed case by
+// case, and whether the answer is the known one.
 import { type SpecialCase, type SpecialName, specialMotions } from '../../scenes/rigid/index.ts';
 import { firstContact, type RigidFirstContact } from '../../src/rigid.ts';
 import { mean } from '../papers/table.ts';
@@ -8,7 +9,7 @@ import { type Part, type Row, small } from './part.ts';
 import { timeTasks } from './rounds.ts';
 
 const TARGET = 0.05;
-/** CPU ms: enough for cases timed one by one. */
+/** CPU ms per round: enough for cases that are timed one by one. */
 const ROUND = 1;
 const TOLERANCE = 1e-4;
 
@@ -65,7 +66,7 @@ function worst(times: readonly number[], unit: number): string {
   return `${small(most / unit)}${most > TARGET * unit ? ' !' : ''} (${times.indexOf(most)})`;
 }
 
-/** Bodies that come within the tolerance without touching may be called either. */
+/** For bodies that come within the tolerance without touching, both answers are right. */
 function isRight({ state }: RigidFirstContact, { truth, least }: SpecialCase): boolean {
   if (truth === 'overlapping') return state === 'overlapping';
   if (truth === 'touching') return state === 'hit';

@@ -1,4 +1,4 @@
-// Questions about two torus knots at rest, near and far: distance, within, intersects.
+// Queries about two static torus knots, near and far: distance, within, intersects.
 import { plainMotions } from '../../scenes/rigid/index.ts';
 import { distance, firstContact, intersects, type Pose, type RigidDistance, within } from '../../src/rigid.ts';
 import { bodyOf, motionsOf, pairNamed, soupOf } from './bodies.ts';
@@ -18,7 +18,7 @@ export function stillQueries(count: number, seed: number): Part {
   const body = bodyOf(soupOf('torusknot-torusknot'));
   const groups = posesOf(count, seed);
   const asked = groups.flatMap(({ name, poses }) => {
-    // What was nearest a moment before, as a simulation knows it.
+    // The nearest faces of a moment before, as a simulation knows them.
     const last = poses.map(([a, b]) => distance(body, nudged(a), body, b));
     const task = (what: string, target: number | null, ask: (a: Pose, b: Pose, last: RigidDistance) => void) => ({
       name: `${what}, ${name}`,

@@ -1,30 +1,33 @@
-// What a scene of cloth is to the paper of Mezger and others: polygons, of which some are obstacles, and where their vertices
-// are at every step of a hundredth of a second. Lengths are metres.
+// A cloth scene as the paper of Mezger et al. sees it: polygons, some of which are obstacles, and
+// the positions of their vertices at every step of a hundredth of a second. Lengths are in metres.
 import { PolygonMesh } from '../../src/papers/mezger/polygon-mesh.ts';
 import type { Piece } from './pieces.ts';
 
-/** Seconds. */
+/** The time of a step in seconds. */
 export const TIME_STEP = 0.01;
 
 export interface ClothSteps {
   readonly name: string;
   readonly mesh: PolygonMesh;
-  /** Per face: 0 for cloth, then the obstacles. */
+  /** The object of each face: 0 for cloth, then the obstacles. */
   readonly objectOf: Uint32Array;
   readonly stepCount: number;
-  /** Writes three numbers per vertex. Steps may be asked for in any order; the same step is always the same. */
+  /**
+   * Writes three numbers per vertex. Steps may be requested in any order; a step always has the
+   * same positions.
+   */
   positions(step: number, out: Float64Array): void;
 }
 
 export interface ClothOptions {
   readonly seed?: number;
-  /** Share of the particles of the full scene, roughly; 1 by default. */
+  /** The approximate fraction of the particles of the full scene; 1 by default. */
   readonly scale?: number;
-  /** Corners a face of the cloth. */
+  /** The number of corners of each face of the cloth. */
   readonly corners?: 3 | 4;
 }
 
-/** Puts pieces side by side, each an object of its own. */
+/** Merges pieces into one mesh, each an object of its own. */
 export function joined(pieces: readonly Piece[]): Pick<ClothSteps, 'mesh' | 'objectOf'> & { firstVertex: number[] } {
   const corners: number[] = [];
   const start = [0];
@@ -43,7 +46,9 @@ export function joined(pieces: readonly Piece[]): Pick<ClothSteps, 'mesh' | 'obj
   return { mesh, objectOf: Uint32Array.from(objectOf), firstVertex };
 }
 
-/** What a simulation would have at hand: the way to the next step, in metres a second. */
+/**
+ * The velocities that a simulation would have: displacement to the next step, in metres per second.
+ */
 export function velocities(scene: ClothSteps, step: number): Float64Array {
   const now = new Float64Array(3 * scene.mesh.vertexCount);
   const next = now.slice();

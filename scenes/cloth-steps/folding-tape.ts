@@ -1,4 +1,5 @@
-// A tape of one metre falls onto a solid and folds upon itself, after the paper's "Tape": layer upon layer of quads.
+// A tape of one metre falls onto a solid and folds upon itself, after the paper's "Tape": layer
+// upon layer of quads.
 import { seededRandom } from '../../src/core/math/random.ts';
 import { ripples } from '../ripples.ts';
 import { along, ramp } from '../scene.ts';
@@ -7,10 +8,10 @@ import { sheet } from './pieces.ts';
 
 const LENGTH = 1;
 const WIDTH = 0.05;
-/** Of one layer, and from one to the next. */
+/** The length of a layer, and the distance from one layer to the next. */
 const LAYER = 0.12;
 const RISE = 0.006;
-/** Above the plate. */
+/** The gap between the plate and the lowest layer. */
 const GAP = 0.003;
 
 export function foldingTape({ seed = 23, scale = 1, corners = 4 }: ClothOptions = {}): ClothSteps {
@@ -42,7 +43,7 @@ export function foldingTape({ seed = 23, scale = 1, corners = 4 }: ClothOptions 
   return { name: 'folding tape', mesh, objectOf, stepCount, positions };
 }
 
-/** To and fro, one layer each. */
+/** Back and forth, one layer each. */
 function zigzag(s: number): number {
   const turn = s / LAYER - 2 * Math.floor(s / LAYER / 2);
   return LAYER * (turn <= 1 ? turn : 2 - turn);

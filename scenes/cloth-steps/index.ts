@@ -1,4 +1,5 @@
-// The moving scenes of the paper's kind by their names, and the table of the paper that each goes with.
+// The moving scenes after the paper of Mezger et al., by name, with the paper's table that each
+// belongs to.
 import type { ClothOptions, ClothSteps } from './cloth-steps.ts';
 import { foldingTape } from './folding-tape.ts';
 import { sheetOverBall } from './sheet-over-ball.ts';

@@ -1,4 +1,5 @@
-// The surfaces that the cloth scenes are made of: grids of quads or triangles over a parameter square, open or closed to a tube.
+// The surfaces of the cloth scenes: grids of quads or triangles over a parameter square, open or
+// closed to a tube.
 import { ball } from '../shapes.ts';
 
 export interface Piece {
@@ -7,7 +8,7 @@ export interface Piece {
 }
 
 export interface Grid extends Piece {
-  /** Per vertex, in [0, 1]. */
+  /** The parameters u and v of each vertex, in [0, 1]. */
   readonly u: Float64Array;
   readonly v: Float64Array;
 }
@@ -17,7 +18,7 @@ export function sheet(columns: number, rows: number, corners: 3 | 4): Grid {
   return grid(columns, rows, columns + 1, corners);
 }
 
-/** A tube, u running around it. */
+/** A tube; u runs around it. */
 export function tube(columns: number, rows: number, corners: 3 | 4): Grid {
   return grid(columns, rows, columns, corners);
 }

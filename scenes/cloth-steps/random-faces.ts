@@ -1,12 +1,12 @@
-// Small seeded scenes for tests: patches of bent cloth in triangles, quads and larger polygons, flat or warped, that drift, turn and
-// ripple through each other; some parts stay at rest.
+// Small seeded scenes for tests: patches of bent cloth in triangles, quads and larger polygons,
+// flat or warped, that drift, turn and ripple through each other; some parts are static.
 import { type Random, seededRandom } from '../../src/core/math/random.ts';
 import { type ClothSteps, joined, TIME_STEP } from './cloth-steps.ts';
 import { type Piece, sheet } from './pieces.ts';
 
 type Place = (vertex: number, time: number, out: Float64Array, offset: number) => void;
 
-/** `size` is the edge of the box that holds the scene, in metres. */
+/** `size` is the edge length of the box that contains the scene, in metres. */
 export function randomFaces(seed: number, size = 1): ClothSteps {
   const random = seededRandom(seed);
   const parts = Array.from({ length: 2 + random.below(3) }, () => (random.next() < 0.7 ? patch(random) : fan(random)));
@@ -44,7 +44,7 @@ function patch(random: Random): Part {
   };
 }
 
-/** Polygons of five to eight corners side by side, convex and flat or not. */
+/** Adjacent polygons of five to eight corners, some convex and flat, some not. */
 function fan(random: Random): Part {
   const corners = 5 + random.below(4);
   const count = 1 + random.below(3);
@@ -65,7 +65,7 @@ function fan(random: Random): Part {
   };
 }
 
-/** Turns about an axis and drifts, or stays. */
+/** Rotates about an axis and drifts, or is static. */
 function motion(random: Random): (time: number, out: Float64Array, o: number) => void {
   const still = random.next() < 0.3 ? 0 : 1;
   const [spin, tilt] = [still * random.between(-6, 6), random.between(-3, 3)];

@@ -1,4 +1,5 @@
-// A square cloth, a metre wide, sinks over a ball, like figure 11 of the paper: the middle rests, the sides swing down in pleats.
+// A square cloth, one metre wide, sinks over a ball, as in figure 11 of the paper: the middle rests
+// on it, the sides swing down in pleats.
 import { seededRandom } from '../../src/core/math/random.ts';
 import { ripples } from '../ripples.ts';
 import { along, ramp } from '../scene.ts';
@@ -6,7 +7,7 @@ import { type ClothOptions, type ClothSteps, joined } from './cloth-steps.ts';
 import { ballPiece, sheet } from './pieces.ts';
 
 const RADIUS = 0.22;
-/** Between cloth and ball, at rest. */
+/** The gap between cloth and ball, at rest. */
 const GAP = 0.004;
 const PLEATS = 7;
 
@@ -31,7 +32,7 @@ export function sheetOverBall({ seed = 21, scale = 1, corners = 3 }: ClothOption
       const rest = r - reach * bend;
       const z = reach * Math.cos(bend) - rest * Math.sin(steep);
       const rho = reach * Math.sin(bend) + rest * Math.cos(steep);
-      // Surplus girth becomes pleats; they swing as long as the cloth sinks.
+      // Surplus girth forms pleats, which swing as long as the cloth sinks.
       const surplus = Math.sqrt(Math.max(0, (r / Math.max(rho, 1e-9)) ** 2 - 1));
       const phase = PLEATS * around + sway(2 * x, 2 * y, 2 * time);
       const pleat = Math.min(0.09, (rho / PLEATS) * surplus) * ramp(0.2, 0.45, r);

@@ -1,5 +1,5 @@
-// A skirt of quads around a body that turns to and fro, after the paper's "Walk LR" and "Walk HR" (option `scale`): tight at the
-// waist, below in pleats that lag behind the body and lean over.
+// A skirt of quads around a body that turns back and forth, after the paper's "Walk LR" and "Walk
+// HR" (option `scale`): tight at the waist, below in pleats that lag behind the body and lean over.
 import { seededRandom } from '../../src/core/math/random.ts';
 import { ripples } from '../ripples.ts';
 import { along } from '../scene.ts';

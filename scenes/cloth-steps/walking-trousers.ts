@@ -1,5 +1,5 @@
-// Trousers on walking legs, after the paper's "Walk pants": two tubes of cloth that follow two legs with a lag, and slap against
-// each other between the knees. Six steps in six seconds.
+// Trousers on walking legs, after the paper's "Walk pants": two tubes of cloth follow two legs with
+// a lag, and slap against each other between the knees. Six steps in six seconds.
 import { seededRandom } from '../../src/core/math/random.ts';
 import { ripples } from '../ripples.ts';
 import { along } from '../scene.ts';
@@ -8,9 +8,9 @@ import { type Grid, tube } from './pieces.ts';
 
 const THIGH = 0.45;
 const LENGTH = 0.9;
-/** Half of the way between the hips. */
+/** Half of the distance between the hips. */
 const HIP = 0.09;
-/** Seconds by which the cloth follows. */
+/** The delay of the cloth behind the leg, in seconds. */
 const LAG = 0.012;
 
 export function walkingTrousers({ seed = 22, scale = 1, corners = 3 }: ClothOptions = {}): ClothSteps {
@@ -37,7 +37,7 @@ export function walkingTrousers({ seed = 22, scale = 1, corners = 3 }: ClothOpti
   return { name: 'walking trousers', mesh, objectOf, stepCount: 600, positions };
 }
 
-/** A bent tube: hip and knee turn about the x axis, one step a second. */
+/** A bent tube: hip and knee rotate about the x axis, one step per second. */
 function placeLeg(
   grid: Grid,
   out: Float64Array,
@@ -51,7 +51,7 @@ function placeLeg(
   for (let i = 0; i < grid.vertexCount; i++) {
     const [u, v] = [2 * Math.PI * grid.u[i], grid.v[i]];
     const reach = LENGTH * v;
-    // Around the knee the angle turns over a hand's breadth.
+    // Around the knee the angle changes over ten centimetres.
     const below = Math.max(0, reach - THIGH);
     const bent = hip - knee * Math.min(1, Math.max(0, (reach - THIGH + 0.06) / 0.12));
     const y = Math.min(reach, THIGH) * Math.sin(hip) + below * Math.sin(hip - knee);

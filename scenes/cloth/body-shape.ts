@@ -1,7 +1,8 @@
-// The shape of the walking body at the start: limbs as round cones, blended smoothly into one closed surface. A standing figure of 1.75 m that looks
-// along y, arms and legs apart, so that cloth fits between them.
+// The shape of the walking body at the start: limbs as round cones, blended smoothly into one
+// closed surface. A standing figure of 1.75 m that faces along y, with arms and legs apart, so that
+// cloth fits between them.
 
-/** A limb from a to b, its radius changing evenly. */
+/** A limb from a to b; its radius changes linearly. */
 export interface Limb {
   readonly bone: Bone;
   readonly a: readonly [number, number, number];
@@ -33,7 +34,7 @@ export const WRIST = [0.533, 0, 0.999] as const;
 const TOE = [0.155, 0.14, 0.045] as const;
 const FINGERS = [0.6, 0, 0.92] as const;
 
-/** Over how many metres limbs blend into each other. */
+/** The distance in metres over which limbs blend into each other. */
 const BLEND = 0.04;
 
 function limb(bone: Bone, a: Limb['a'], radiusA: number, b: Limb['b'], radiusB: number): Limb {
@@ -64,7 +65,7 @@ const LIMBS: readonly Limb[] = [
   ),
 ];
 
-/** About the distance to the body; negative inside. */
+/** The approximate distance to the body; negative inside. */
 export function bodyDistance(x: number, y: number, z: number): number {
   let sum = Infinity;
   for (const one of LIMBS) {
@@ -75,7 +76,7 @@ export function bodyDistance(x: number, y: number, z: number): number {
   return sum;
 }
 
-/** By bone: the distance to the nearest of its limbs. */
+/** Writes, for each bone, the distance to the nearest of its limbs. */
 export function boneDistances(x: number, y: number, z: number, out: Float64Array): void {
   out.fill(Infinity);
   for (const one of LIMBS) {

@@ -1,5 +1,6 @@
-// The surface where a field changes its sign, as triangles: a vertex in each cell of a grid that the surface passes, at the mean of where it crosses
-// the cell's edges, a quad across each edge that it crosses (naive surface nets).
+// The zero set of a field as triangles (naive surface nets): a vertex in each cell of a grid that
+// the surface passes, at the mean of its crossings with the cell's edges, and a quad across each
+// edge that it crosses.
 
 export interface ClosedSurface {
   readonly positions: Float64Array;
@@ -8,10 +9,10 @@ export interface ClosedSurface {
 
 export type Field = (x: number, y: number, z: number) => number;
 
-/** Fields change by no more than this from metre to metre. */
+/** The maximum gradient of a field. */
 const STEEPEST = 1.25;
 
-/** Points of the grid: (`low` + i · cell). The surface must not reach its border. */
+/** The points of a grid: `low` + i · cell. The surface must not reach its border. */
 export interface Grid {
   readonly low: readonly [number, number, number];
   readonly cell: number;
@@ -35,7 +36,7 @@ export function closedSurface(field: Field, grid: Grid): ClosedSurface {
   return { positions: Float64Array.from(positions), triangles: Uint32Array.from(triangles) };
 }
 
-/** Far from the surface one value stands for those after it, which have its sign. */
+/** Far from the surface, one value stands for the following ones, which have the same sign. */
 function sample(field: Field, { low, cell, counts: [nx, ny, nz] }: Grid): Float64Array {
   const values = new Float64Array(nx * ny * nz);
   for (let k = 0; k < nz; k++)
@@ -49,7 +50,7 @@ function sample(field: Field, { low, cell, counts: [nx, ny, nz] }: Grid): Float6
   return values;
 }
 
-/** False where the surface does not pass the cell. */
+/** Returns false if the surface does not pass the cell. */
 function addVertex(
   values: Float64Array,
   at: number,

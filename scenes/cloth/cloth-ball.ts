@@ -1,20 +1,20 @@
-// Cloth over a rotating ball: a square cloth falls on a ball that begins to turn and takes it along; it twists and folds on itself. About 20,000
-// triangles, or as many as are asked for.
+// Cloth over a rotating ball: a square cloth falls on a ball that begins to turn and takes it
+// along; it twists and folds on itself. About 20,000 triangles by default.
 import { seededRandom } from '../../src/core/math/random.ts';
 import { ripples } from '../ripples.ts';
 import { ball, grid } from '../shapes.ts';
-import { type ClothScene, extent, GRAVITY, TIME_STEP } from './cloth-scene.ts';
 import { piece } from './piece.ts';
+import { extent, GRAVITY, type SimulationScene, TIME_STEP } from './simulation-scene.ts';
 
 const CELLS = 97;
 const SIDE = 1.3;
 const RADIUS = 0.3;
 const GAP = 0.01;
-/** The ball stands still, then gains speed evenly until it turns this many radians a second. */
+/** The ball is at rest, then accelerates evenly to this many radians per second. */
 const [STILL, GAINING, SPEED] = [0.8, 1.2, 4];
 
-/** 2 · cells² triangles. */
-export function clothBall(seed: number, cells: number = CELLS): ClothScene {
+/** The cloth has 2 · cells² triangles. */
+export function clothBall(seed: number, cells: number = CELLS): SimulationScene {
   const uneven = ripples(seededRandom(seed), 3, 3, 9, 0);
   const cloth = piece(grid(cells, cells), 3, (u, v) => [
     SIDE * (u - 0.5),
@@ -49,7 +49,7 @@ export function clothBall(seed: number, cells: number = CELLS): ClothScene {
   };
 }
 
-/** Radians at a time: the speed grows evenly while the ball gains it. */
+/** The angle at a time; the speed grows linearly while the ball accelerates. */
 function turned(time: number): number {
   const gaining = Math.min(Math.max(time - STILL, 0), GAINING);
   return (0.5 * SPEED * gaining ** 2) / GAINING + SPEED * Math.max(0, time - STILL - GAINING);

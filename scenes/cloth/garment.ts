@@ -1,20 +1,24 @@
-// Garments as quads around the body: a rough shape, drawn tight like a skin at a distance from the body, which is then its shape at rest.
+// Garments as quads around the body: a rough shape is tightened like a skin at a distance from the
+// body; the result is its rest shape.
 import { bodyDistance } from './body-shape.ts';
 
 export interface Garment {
   readonly positions: Float64Array;
-  /** Four ids a quad. */
+  /** Four vertex ids per quad. */
   readonly quads: Uint32Array;
 }
 
-/** The distance to keep from the body, by place. */
+/** The distance to keep from the body at a point. */
 export type Clearance = (x: number, y: number, z: number) => number;
 
 const ROUNDS = 60;
-/** Metres between which the body's distance is compared. */
+/** The step of the finite differences of the body's distance, in metres. */
 const DELTA = 1e-4;
 
-/** Every vertex goes to the middle of its neighbours and out of the body again, time after time; openings stay in their planes. */
+/**
+ * Repeatedly moves every vertex to the mean of its neighbours and out of the body again; openings
+ * stay in their planes.
+ */
 export function drawTight({ positions, quads }: Garment, clearance: Clearance): void {
   const neighbours = neighboursOf(positions.length / 3, quads);
   const next = positions.slice();
@@ -34,7 +38,7 @@ export function drawTight({ positions, quads }: Garment, clearance: Clearance): 
   }
 }
 
-/** Twice, because the distance is not quite one where limbs blend. */
+/** Applied twice, because the field is not an exact distance where limbs blend. */
 function pushOut(p: Float64Array, v: number, clearance: Clearance): void {
   for (let pass = 0; pass < 2; pass++) {
     const [x, y, z] = p.subarray(3 * v, 3 * v + 3);
@@ -59,13 +63,13 @@ function planeOf(p: Float64Array, a: number, v: number, b: number): readonly num
   return n.map((x) => x / length);
 }
 
-/** Back into the plane in which the vertex started. */
+/** Moves a vertex back into the plane in which it started. */
 function flatten(p: Float64Array, v: number, normal: readonly number[], start: Float64Array): void {
   const off = normal.reduce((sum, n, k) => sum + n * (p[3 * v + k] - start[3 * v + k]), 0);
   for (let k = 0; k < 3; k++) p[3 * v + k] -= off * normal[k];
 }
 
-/** Along edges; those of a vertex at an opening are the two along the opening. */
+/** The neighbours along edges; a vertex at an opening has only the two along the opening. */
 function neighboursOf(count: number, quads: Uint32Array): readonly (readonly number[])[] {
   const sharing = Array.from({ length: count }, () => new Map<number, number>());
   const meet = (a: number, b: number): void => {

@@ -1,15 +1,15 @@
-// Every scene of cloth by its name: `graze simulate` runs them. A seed gives the same scene each time.
+// Every scene of cloth by its name: `graze simulate` runs them. A seed always gives the same scene.
 import { clothBall } from './cloth-ball.ts';
-import type { ClothScene } from './cloth-scene.ts';
 import { sheets } from './sheets.ts';
+import type { SimulationScene } from './simulation-scene.ts';
 import { tableCloth } from './table-cloth.ts';
 import { tape } from './tape.ts';
 import { tearing } from './tearing.ts';
 import { walkHigh, walkLow, walkPants } from './walk.ts';
 
-export type { ClothScene } from './cloth-scene.ts';
+export type { SimulationScene } from './simulation-scene.ts';
 
-export const clothScenes: Readonly<Record<string, (seed: number) => ClothScene>> = {
+export const clothScenes: Readonly<Record<string, (seed: number) => SimulationScene>> = {
   'cloth-ball': clothBall,
   sheets,
   'table-cloth': tableCloth,

@@ -1,11 +1,15 @@
-// Solids of revolution: a profile turned around the z axis, closed by a pole at each end. Four segments make it square.
+// Solids of revolution: a profile rotated around the z axis, closed by a pole at each end. Four
+// segments make it square.
 
 export interface Turned {
   readonly positions: Float64Array;
   readonly triangles: Uint32Array;
 }
 
-/** Radius and height from the upper pole to the lower one; both poles have radius 0, nothing else has. */
+/**
+ * Radius and height, from the upper pole to the lower one; both poles have radius 0, and no other
+ * point has.
+ */
 export type Profile = readonly (readonly [radius: number, height: number])[];
 
 /** 2 · segments · (profile.length − 2) triangles, seen from outside counter-clockwise. */
@@ -36,7 +40,10 @@ function faces(segments: number, rings: number): number[] {
   return triangles;
 }
 
-/** Points of a circle in the plane of the profile, from the angle `from` to `to` (0 outwards, π/2 up), both included. */
+/**
+ * Points of a circle in the plane of the profile, from angle `from` to `to`, both included (0
+ * points outwards, π/2 up).
+ */
 export function arc(
   [radius, height]: readonly [number, number],
   size: number,

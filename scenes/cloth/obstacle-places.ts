@@ -1,12 +1,16 @@
-// Where the vertices of a scene are that are not simulated: who keeps frames need keep those of the cloths alone.
-import type { ClothScene } from './cloth-scene.ts';
+// The positions of the vertices that are not simulated: stored frames need only those of the
+// cloths.
+import type { SimulationScene } from './simulation-scene.ts';
 
-export function particleCount({ options: { cloths } }: ClothScene): number {
+export function particleCount({ options: { cloths } }: SimulationScene): number {
   return cloths.reduce((sum, { positions }) => sum + positions.length / 3, 0);
 }
 
-/** Writes the obstacles at the end of a frame behind the cloths: the same numbers as the simulation has. */
-export function placeObstacles(scene: ClothScene, frame: number, out: Float64Array): void {
+/**
+ * Writes the obstacles at the end of a frame behind the cloths, with exactly the numbers of the
+ * simulation.
+ */
+export function placeObstacles(scene: SimulationScene, frame: number, out: Float64Array): void {
   let first = 3 * particleCount(scene);
   for (const { positions, move } of scene.options.obstacles) {
     const place = out.subarray(first, first + positions.length);

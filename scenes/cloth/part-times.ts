@@ -1,18 +1,24 @@
-// What the parts of a simulation take, measured from outside: the simulation itself has no clock, so that none can enter a decision.
+// Measures the parts of a simulation from outside: the simulation itself has no clock, so that no
+// time can influence a decision.
 import type { ObstacleOptions } from '../../src/cloth.ts';
-import { ImplicitSolver } from '../../src/engine/cloth/implicit-solver.ts';
+import { ImplicitSolver } from '../../src/engine/cloth/solver/implicit-solver.ts';
 import { MeshCollider } from '../../src/index.ts';
 
-/** In the order in which charts stack them, from below. */
+/** In the order in which charts stack them, from the bottom. */
 export const PARTS = ['detection', 'response', 'solver'] as const;
 
-/** In the unit of the clock. Response is what is neither detection nor solver, nor what moves the obstacles that `movedApart` gave. */
+/**
+ * In the unit of the clock. `response` is everything but detection, the solver and the motion of
+ * obstacles (see `movedApart`).
+ */
 export type PartTimes = Readonly<Record<(typeof PARTS)[number], number>>;
 
-/** What moving obstacles took since the step began. */
+/** The time spent on moving obstacles since the step began. */
 const moving = { spent: 0 };
 
-/** Obstacles whose motion is not counted: it is the scene's, not the simulation's. */
+/**
+ * Returns obstacles whose motion is not counted: it belongs to the scene, not to the simulation.
+ */
 export function movedApart(obstacles: readonly ObstacleOptions[], clock: () => number): ObstacleOptions[] {
   return obstacles.map((obstacle) => ({
     ...obstacle,
@@ -24,7 +30,10 @@ export function movedApart(obstacles: readonly ObstacleOptions[], clock: () => n
   }));
 }
 
-/** Watches all simulations of this thread from now on. What it gives runs a step and tells what it took by `clock`. */
+/**
+ * Observes all simulations of this thread from now on. The result runs a step and returns the time
+ * of its parts by `clock`.
+ */
 export function watchParts(clock: () => number): (step: () => void) => PartTimes {
   const detection = watch(clock, MeshCollider.prototype, ['collide', 'maxStep', 'proximities']);
   const solver = watch(clock, ImplicitSolver.prototype, ['solve']);
@@ -39,7 +48,7 @@ export function watchParts(clock: () => number): (step: () => void) => PartTimes
   };
 }
 
-/** Time inside methods of a class; where one of them calls another it counts once. */
+/** Measures the time inside methods of a class; nested calls count once. */
 function watch<T extends object>(clock: () => number, prototype: T, names: readonly (keyof T)[]): { spent: number } {
   const watched = { spent: 0 };
   let depth = 0;

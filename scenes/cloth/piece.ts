@@ -1,8 +1,9 @@
-// Pieces of cloth as the simulation takes them: sheets over a parameter square, in triangles or in quads.
+// Pieces of cloth as the simulation takes them: sheets over a parameter square, in triangles or in
+// quads.
 import type { ClothOptions } from '../../src/cloth.ts';
 import type { Sheet } from '../shapes.ts';
 
-/** `place` gives the position of the point (u, v) of the sheet. */
+/** `place` returns the position of the point (u, v) of the sheet. */
 export function piece(
   sheet: Sheet,
   cornersPerFace: 3 | 4,
@@ -14,7 +15,7 @@ export function piece(
   return { positions, faces: cornersPerFace === 3 ? triangles : quadsOf(triangles), cornersPerFace };
 }
 
-/** Two triangles a b d, a d c of a sheet are the quad a b d c. */
+/** The triangles a b d and a d c of a sheet are the quad a b d c. */
 function quadsOf(triangles: Uint32Array): Uint32Array {
   const quads = new Uint32Array((triangles.length / 6) * 4);
   for (let i = 0; i < quads.length / 4; i++) {

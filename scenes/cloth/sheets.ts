@@ -1,11 +1,12 @@
-// Sheets of cloth fall on geometric objects [Mezger, figure 11]: 21 × 21 = 441 particles each, on a ball, a cone, a drum and a box. Every object
-// is one solid with the plate below it, so that nothing but cloth can touch anything.
+// Sheets of cloth fall on geometric objects [Mezger, figure 11]: 21 × 21 = 441 particles each, on a
+// ball, a cone, a drum and a box. Every object and the plate below it are one solid, so that only
+// cloth can touch anything.
 import { seededRandom } from '../../src/core/math/random.ts';
 import { ripples } from '../ripples.ts';
 import { grid } from '../shapes.ts';
-import { type ClothScene, extent, GRAVITY, TIME_STEP } from './cloth-scene.ts';
 import { arc, lathe, type Profile } from './lathe.ts';
 import { piece } from './piece.ts';
+import { extent, GRAVITY, type SimulationScene, TIME_STEP } from './simulation-scene.ts';
 
 const CELLS = 20;
 const SIDE = 0.8;
@@ -13,7 +14,7 @@ const GAP = 0.02;
 const PLATE = 0.65;
 
 interface Subject {
-  /** Without the poles of its plate. */
+  /** The profile without the poles of its plate. */
   readonly profile: Profile;
   readonly segments: number;
   readonly centre: readonly [number, number];
@@ -55,7 +56,7 @@ const SUBJECTS: readonly Subject[] = [
   },
 ];
 
-export function sheets(seed: number): ClothScene {
+export function sheets(seed: number): SimulationScene {
   const random = seededRandom(seed);
   const cloths = SUBJECTS.map(({ profile, centre }) => {
     const uneven = ripples(random, 3, 3, 9, 0);
@@ -87,7 +88,7 @@ function withPlate(profile: Profile): Profile {
   return [...profile, [0.45, 0], [PLATE, 0], [PLATE, -0.03], [0, -0.03]];
 }
 
-/** Each sheet has come down around its object and lies on it or on its plate. */
+/** Each sheet has fallen around its object and lies on it or on its plate. */
 function drape(positions: Float64Array): string | null {
   const count = (CELLS + 1) ** 2;
   for (const [k, { profile }] of SUBJECTS.entries()) {

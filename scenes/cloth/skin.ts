@@ -1,14 +1,18 @@
-// Which bones move a vertex, and how much: the nearest most, fading out within a few centimetres.
+// Which bones move a vertex, and by how much: the nearest one most, fading out within a few
+// centimetres.
 
 export interface Influences {
-  /** So many for each vertex; those without weight are bone 0. */
+  /** The number of entries per vertex; unused ones are bone 0 with weight 0. */
   readonly per: number;
   readonly bones: Uint8Array;
   readonly weights: Float64Array;
 }
 
 const PER = 4;
-/** Metres over which the weight falls to 1/e, and the share below which there is none. */
+/**
+ * The distance in metres over which the weight falls to 1/e, and the weight below which it is
+ * dropped.
+ */
 const FADE = 0.022;
 const LEAST = 0.02;
 

@@ -1,20 +1,21 @@
-// Slacks: two legs and a hip part in quads. A ring of a leg begins with the seam of the crotch, which both legs share, from front to back; the rest of
-// it, the outer arc, goes on around the hip.
+// Slacks: two legs and a hip part in quads. A ring of a leg begins with the seam of the crotch,
+// which both legs share, from front to back; the rest of the ring, the outer arc, continues around
+// the hip.
 import { ANKLE, HIP } from './body-shape.ts';
 import type { Garment } from './garment.ts';
 
 export interface SlacksSize {
-  /** Vertices of a ring of a leg, and of the seam among them. */
+  /** The number of vertices of a leg's ring; `seam` of them are on the seam. */
   readonly around: number;
   readonly seam: number;
-  /** Rings below the crotch and above it. */
+  /** The number of rings below and above the crotch. */
   readonly legRings: number;
   readonly hipRings: number;
 }
 
 /** Heights in metres. */
 const [CUFF, CROTCH, WAIST] = [0.14, 0.78, 1.06];
-/** Wider than the body: what is too wide is drawn tight. */
+/** Wider than the body: the garment is tightened afterwards. */
 const [CUFF_RADIUS, LEG_RADIUS] = [0.075, 0.105];
 const [HIP_WIDTH, HIP_DEPTH] = [0.24, 0.16];
 
@@ -55,12 +56,12 @@ export function slacks(size: SlacksSize): Garment {
   return { positions: Float64Array.from(positions), quads: Uint32Array.from(quads) };
 }
 
-/** From the inner side of a leg, positive to the front. */
+/** The angle from the inner side of a leg, positive to the front. */
 function angle(i: number, { around, seam }: SlacksSize): number {
   return (((seam - 1) / 2 - i) * 2 * Math.PI) / around;
 }
 
-/** Quads between rings that follow each other. */
+/** Quads between consecutive rings. */
 export function tube(rings: readonly (readonly number[])[]): number[] {
   const quads: number[] = [];
   for (let j = 0; j + 1 < rings.length; j++)

@@ -1,29 +1,33 @@
-// A sweater: a tube around the trunk from the hem to the neck with a rectangle left out on either side, and a sleeve on the rim of each.
+// A sweater: a tube around the trunk from the hem to the neck with a rectangle left out on either
+// side, and a sleeve at the border of each.
 import { SHOULDER, WRIST } from './body-shape.ts';
 import type { Garment } from './garment.ts';
 import { tube } from './slacks.ts';
 
 export interface SweaterSize {
-  /** Vertices around the trunk, even; rows of quads from hem to neck. */
+  /** The number of vertices around the trunk, even, and of rows of quads from hem to neck. */
   readonly around: number;
   readonly rows: number;
-  /** Quads left out for a sleeve: around and up. */
+  /** The size of the opening for a sleeve in quads: around and up. */
   readonly armWidth: number;
   readonly armHeight: number;
   readonly sleeveRings: number;
 }
 
-/** Height, half width and half depth of the trunk's tube from the hem up: at the hem, below the arms, above them, at the neck. */
+/**
+ * Height, half width and half depth of the trunk's tube from the hem up: at the hem, below the
+ * arms, above them, at the neck.
+ */
 const STATIONS = [
   [0.98, 0.25, 0.17],
   [1.2, 0.25, 0.16],
   [1.46, 0.21, 0.13],
   [1.53, 0.085, 0.085],
 ] as const;
-/** Shares of the rows that lie below the arms' openings. */
+/** The fraction of the rows that lie below the openings of the arms. */
 const BELOW = 0.5;
 const [SLEEVE_RADIUS, CUFF_RADIUS] = [0.085, 0.068];
-/** Shares of the arm at which rings of the sleeve begin and end. */
+/** The fractions of the arm at which the rings of the sleeve begin and end. */
 const [FIRST, LAST] = [0.18, 0.94];
 
 export function sweater(size: SweaterSize): Garment {
@@ -62,7 +66,7 @@ export function sweater(size: SweaterSize): Garment {
   return { positions: Float64Array.from(positions), quads: Uint32Array.from(quads) };
 }
 
-/** Between the stations, by row. */
+/** Interpolates between the stations, by row. */
 function station(row: number, low: number, high: number, rows: number): number[] {
   const at = [0, low, high, rows];
   const k = row < low ? 0 : row < high ? 1 : 2;
@@ -70,7 +74,7 @@ function station(row: number, low: number, high: number, rows: number): number[]
   return STATIONS[k].map((value, i) => value + t * (STATIONS[k + 1][i] - value));
 }
 
-/** The rim of the opening on the left as columns and rows, from the front below along the bottom. */
+/** The border of the left opening as columns and rows, from the lower front along the bottom. */
 function rimOf(column: number, row: number, width: number, height: number): (readonly [number, number])[] {
   const rim: [number, number][] = [];
   for (let i = 0; i < width; i++) rim.push([column + i, row]);
@@ -80,7 +84,7 @@ function rimOf(column: number, row: number, width: number, height: number): (rea
   return rim;
 }
 
-/** Rings around the arm, from the shoulder on; vertices in the order of the rim. */
+/** Rings around the arm, from the shoulder on; vertices in the order of the border. */
 function sleeve(
   { armWidth, armHeight, sleeveRings }: SweaterSize,
   side: 1 | -1,
@@ -93,7 +97,7 @@ function sleeve(
     const t = FIRST + ((LAST - FIRST) * ring) / (sleeveRings - 1);
     const radius = SLEEVE_RADIUS + t * (CUFF_RADIUS - SLEEVE_RADIUS);
     return Array.from({ length: count }, (_, q) => {
-      // From the front over the top; the middle of the rim's bottom is below.
+      // From the front over the top; the middle of the border's bottom is below.
       const psi = -Math.PI / 2 - (2 * Math.PI * (q - armWidth / 2)) / count;
       const up = radius * Math.sin(psi);
       const x = SHOULDER[0] + t * along[0] - (up * along[1]) / length;

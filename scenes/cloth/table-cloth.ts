@@ -1,18 +1,19 @@
-// A coarse cloth falls on a round table and hangs over its edge [Mezger §8.1, figure 9]: 49 vertices, 72 triangles. The faces are longer than
-// the table's rim is thick, so that a response which looks at vertices alone lets the rim through.
+// A coarse cloth falls on a round table and hangs over its edge [Mezger §8.1, figure 9]: 49
+// vertices, 72 triangles. The faces are longer than the table's rim is thick, so a response that
+// considers only vertices lets the rim through.
 import { seededRandom } from '../../src/core/math/random.ts';
 import { grid } from '../shapes.ts';
-import { type ClothScene, extent, GRAVITY, TIME_STEP } from './cloth-scene.ts';
 import { lathe } from './lathe.ts';
 import { piece } from './piece.ts';
+import { extent, GRAVITY, type SimulationScene, TIME_STEP } from './simulation-scene.ts';
 
 const SIDE = 1.2;
 const TABLE = 0.4;
 const TOP = 0.75;
-/** Between the table and the cloth at the start. */
+/** The gap between the table and the cloth at the start. */
 const GAP = 0.02;
 
-export function tableCloth(seed: number): ClothScene {
+export function tableCloth(seed: number): SimulationScene {
   const random = seededRandom(seed);
   const turn = random.between(-0.2, 0.2);
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
@@ -52,7 +53,7 @@ function table(): ReturnType<typeof lathe> {
   return lathe(profile, 48);
 }
 
-/** The corners reach far below the top, and nothing of the cloth has fallen to the floor. */
+/** The corners hang far below the top, and no part of the cloth has fallen to the floor. */
 function hangs(positions: Float64Array): string | null {
   const corners = [0, 6, 42, 48].map((v) => positions[3 * v + 2]);
   if (Math.max(...corners) > TOP - 0.15)

@@ -1,23 +1,23 @@
-// A tape of one metre falls on end on a solid and folds on itself [Mezger §8.2, figure 14]: 7 × 207 = 1,449 particles in quads, a solid of
-// 580 triangles, at rest after four seconds.
+// A tape of one metre falls on end onto a solid and folds on itself [Mezger §8.2, figure 14]: 7 ×
+// 207 = 1,449 particles in quads, a solid of 580 triangles, at rest after four seconds.
 import { seededRandom } from '../../src/core/math/random.ts';
 import { ripples } from '../ripples.ts';
 import { grid } from '../shapes.ts';
-import { type ClothScene, extent, GRAVITY, TIME_STEP } from './cloth-scene.ts';
 import { arc, lathe } from './lathe.ts';
 import { piece } from './piece.ts';
+import { extent, GRAVITY, type SimulationScene, TIME_STEP } from './simulation-scene.ts';
 
 const [COLUMNS, ROWS] = [6, 206];
 const LENGTH = 1;
 const WIDTH = (LENGTH * COLUMNS) / ROWS;
-/** Height of the solid, and of the tape's lower end above it. */
+/** The height of the solid, and the gap between it and the lower end of the tape. */
 const TOP = 0.08;
 const GAP = 0.02;
 
-export function tape(seed: number): ClothScene {
+export function tape(seed: number): SimulationScene {
   const bow = ripples(seededRandom(seed), 3, 2, 7, 0);
   const cloth = piece(grid(COLUMNS, ROWS), 4, (u, v) => {
-    // Not quite straight, so that it knows where to buckle.
+    // Slightly curved, so that the direction of buckling is determined.
     const x = 0.012 * bow(v, 0, 0) + 0.02 * (v - 0.5);
     return [x, WIDTH * (u - 0.5), TOP + GAP + LENGTH * v];
   });
@@ -37,7 +37,9 @@ export function tape(seed: number): ClothScene {
   };
 }
 
-/** A dome on a broad plate in one: 10 rings between the poles, with 29 segments 580 triangles. */
+/**
+ * A dome on a broad plate, one solid: 10 rings between the poles, with 29 segments 580 triangles.
+ */
 function solid(): readonly (readonly [number, number])[] {
   return [
     [0, TOP],

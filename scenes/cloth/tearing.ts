@@ -1,27 +1,33 @@
-// A ball is pressed up through a sheet that is held by all of its edges and perforated along a cross: the sheet gives, rips along the
-// perforation and where else it must, and hangs in four flaps when the ball is through. Faces are not equally strong: the seed decides
-// which of them go. 5,202 triangles of cloth.
+// A ball is pressed up through a sheet that is fixed at all of its edges and perforated along a
+// cross: the sheet stretches, rips along the perforation and elsewhere, and hangs in four flaps
+// when the ball is through. Faces differ in strength: the seed decides which of them tear. 5,202
+// triangles of cloth.
 import { seededRandom } from '../../src/core/math/random.ts';
 import type { TriMesh } from '../../src/index.ts';
 import { ripples } from '../ripples.ts';
 import { ball, grid, type Sheet } from '../shapes.ts';
-import { type ClothScene, GRAVITY, TIME_STEP } from './cloth-scene.ts';
 import { lathe } from './lathe.ts';
 import { piece } from './piece.ts';
+import { GRAVITY, type SimulationScene, TIME_STEP } from './simulation-scene.ts';
 
 /** Odd: the cross is the middle row and the middle column. */
 const CELLS = 51;
 const SIDE = 1;
 const RADIUS = 0.18;
-/** The ball's centre goes from one height to the other, slowly at both ends, within this time. The sheet is at 0. */
+/**
+ * The ball's centre moves from one height to the other within this time, slowly at both ends. The
+ * sheet is at 0.
+ */
 const [BELOW, ABOVE, PRESSING] = [-0.22, 0.42, 1.3];
 const FLOOR = -0.45;
-/** The strain at which the weakest and the strongest face tear, and the share of it that is left to perforated ones. */
+/**
+ * The strain at which the weakest and the strongest face tear, and the factor for perforated faces.
+ */
 const [WEAKEST, STRONGEST, PERFORATED] = [0.2, 0.35, 0.2];
 /** Half the length of the cross. */
 const ARM = 0.34;
 
-export function tearing(seed: number): ClothScene {
+export function tearing(seed: number): SimulationScene {
   const random = seededRandom(seed);
   const uneven = ripples(random, 3, 3, 9, 0);
   const weave = grid(CELLS, CELLS);
@@ -59,7 +65,7 @@ function heightAt(time: number): number {
   return BELOW + ((ABOVE - BELOW) * (1 - Math.cos(Math.PI * done))) / 2;
 }
 
-/** For what falls. */
+/** A floor for pieces that fall. */
 function floor(): ReturnType<typeof lathe> {
   const profile = [
     [0, FLOOR],
@@ -78,7 +84,10 @@ function isPerforated({ mesh, u, v }: Sheet, face: number): boolean {
   return across < SIDE / CELLS / 2 && along < ARM;
 }
 
-/** Flaps hang down while the ball is above, and the sheet has more of a border than at first. Shreds that fall are no flaps. */
+/**
+ * Flaps hang down while the ball is above them, and the sheet has a longer border than at first.
+ * Pieces that have fallen do not count.
+ */
 function hangsInFlaps(positions: Float64Array, mesh?: TriMesh): string | null {
   const count = (CELLS + 1) ** 2;
   const pieceOf = mesh?.topology.componentOf;
@@ -92,7 +101,7 @@ function hangsInFlaps(positions: Float64Array, mesh?: TriMesh): string | null {
   return border < 6 * CELLS ? `the border is ${border} edges long, ${4 * CELLS} at the start: it is not torn` : null;
 }
 
-/** Edges of one face, of vertices below `count`. */
+/** The number of edges with one face, among vertices below `count`. */
 function borderOf({ topology: { edges, edgeCount, edgeFaceStart } }: TriMesh, count: number): number {
   let border = 0;
   for (let e = 0; e < edgeCount; e++)

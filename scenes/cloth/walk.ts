@@ -1,24 +1,28 @@
-// A walking man in trousers (triangles, 833 particles), and in a sweater and slacks (quads, 713 and 10,757 particles) [Mezger §8.2, figures 12, 13].
+// A walking man in trousers (triangles, 833 particles), and in a sweater and slacks (quads, 713 and
+// 10,757 particles) [Mezger §8.2, figures 12, 13].
 import { seededRandom } from '../../src/core/math/random.ts';
 import { ramp } from '../scene.ts';
-import { type ClothScene, extent, GRAVITY, TIME_STEP } from './cloth-scene.ts';
 import { drawTight, type Garment } from './garment.ts';
 import { trianglesOf } from './piece.ts';
+import { extent, GRAVITY, type SimulationScene, TIME_STEP } from './simulation-scene.ts';
 import { slacks } from './slacks.ts';
 import { sweater } from './sweater.ts';
 import { WALK_SECONDS, WALK_SPEED, walkingBody } from './walking-body.ts';
 
-/** Metres between body and cloth at the start: closest, and more by the seed. */
+/**
+ * The distance between body and cloth at the start, in metres: the minimum, and the range that the
+ * seed adds.
+ */
 const [SNUG, EASE] = [0.014, 0.004];
-/** How much farther from the body the sweater is where it goes over the slacks. */
+/** The additional distance of the sweater where it covers the slacks. */
 const OVER = 0.018;
 
-export function walkPants(seed: number): ClothScene {
+export function walkPants(seed: number): SimulationScene {
   const trousers = slacks({ around: 16, seam: 3, legRings: 19, hipRings: 7 });
   return walk('walk-pants', seed, [trousers], 3);
 }
 
-export function walkLow(seed: number): ClothScene {
+export function walkLow(seed: number): SimulationScene {
   const low = slacks({ around: 10, seam: 3, legRings: 12, hipRings: 5 });
   return walk(
     'walk-low',
@@ -29,7 +33,7 @@ export function walkLow(seed: number): ClothScene {
   );
 }
 
-export function walkHigh(seed: number): ClothScene {
+export function walkHigh(seed: number): SimulationScene {
   const high = slacks({ around: 40, seam: 9, legRings: 48, hipRings: 18 });
   return walk(
     'walk-high',
@@ -39,8 +43,17 @@ export function walkHigh(seed: number): ClothScene {
   );
 }
 
-/** Slacks first; a sweater goes over them, above the waist by `chest` farther from the body: coarse faces cut corners. */
-function walk(name: string, seed: number, garments: readonly Garment[], cornersPerFace: 3 | 4, chest = 0): ClothScene {
+/**
+ * Slacks first; a sweater covers them. Above the waist it is farther from the body by `chest`,
+ * because coarse faces cut corners.
+ */
+function walk(
+  name: string,
+  seed: number,
+  garments: readonly Garment[],
+  cornersPerFace: 3 | 4,
+  chest = 0,
+): SimulationScene {
   const random = seededRandom(seed);
   garments.forEach((garment, k) => {
     const snug = SNUG + random.between(0, EASE);
@@ -67,7 +80,7 @@ function walk(name: string, seed: number, garments: readonly Garment[], cornersP
   };
 }
 
-/** The garments have come along, and are where garments are. */
+/** The garments have followed the body and are still in their places. */
 function isDressed(positions: Float64Array, counts: readonly number[]): string | null {
   const body = extent(
     positions,

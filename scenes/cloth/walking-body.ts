@@ -1,19 +1,20 @@
-// A body that walks: one closed surface of 28,948 triangles, skinned to nine bones [Mezger §8.2]. It makes six steps in six seconds along y, from a
-// stand. Joints turn about axes along x alone, so that no vertex ever changes its x: limbs that stand apart stay apart.
+// A walking body: one closed surface of 28,948 triangles, skinned to nine bones [Mezger §8.2]. It
+// makes six steps in six seconds along y, from a stand. Joints rotate only about axes along x, so
+// that no vertex ever changes its x: separate limbs stay separate.
 import { BONES, type Bone, bodyDistance, boneDistances, ELBOW, HIP, KNEE, SHOULDER } from './body-shape.ts';
 import { type ClosedSurface, closedSurface } from './closed-surface.ts';
 import { type Influences, skin } from './skin.ts';
 
 export const WALK_SECONDS = 6;
-/** Metres a second of the foot that swings, at most. */
+/** The maximum speed of the swinging foot, in metres per second. */
 export const WALK_SPEED = 2.7;
-/** Metres a second of the trunk once it walks, and seconds until then. */
+/** The final speed of the trunk in metres per second, and the seconds until it is reached. */
 const [PACE, GAINING] = [0.6, 1];
-/** Radians a second: a step is half a turn. */
+/** Radians per second: a step is half a turn. */
 const CADENCE = Math.PI;
-/** Radians: the thigh and the arm each way, knee and elbow one way. */
+/** Amplitudes in radians: thigh and arm in both directions, knee and elbow in one. */
 const [STRIDE, SWING, KNEE_BEND, ELBOW_BEND] = [0.38, 0.3, 0.75, 0.25];
-/** Metres that the trunk sinks when the legs are apart. */
+/** How far the trunk sinks when the legs are apart, in metres. */
 const SINK = 0.015;
 const CELL = 0.01306;
 
@@ -36,11 +37,13 @@ export function walkingBody(): WalkingBody {
   return { positions, triangles: surface.triangles, move };
 }
 
-/** By bone: cosine and sine of its turn about x, then where that takes the origin, in y and z. */
+/**
+ * For each bone: cosine and sine of its rotation about x, then the image of the origin, in y and z.
+ */
 function pose(time: number, turns: Float64Array): void {
   const u = Math.min(1, time / GAINING);
   const strength = u * u * (3 - 2 * u);
-  const way = PACE * (GAINING * (u ** 3 - u ** 4 / 2) + Math.max(0, time - GAINING));
+  const travelled = PACE * (GAINING * (u ** 3 - u ** 4 / 2) + Math.max(0, time - GAINING));
   const phase = CADENCE * time;
   const sink = SINK * strength * Math.sin(phase) ** 2;
   setTurn(turns, 'torso', 0, [0, 0, 0], null);
@@ -57,12 +60,12 @@ function pose(time: number, turns: Float64Array): void {
     setTurn(turns, `${side}-forearm`, ELBOW_BEND * strength, ELBOW, `${side}-arm`);
   }
   for (let k = 0; k < BONES.length; k++) {
-    turns[4 * k + 2] += way;
+    turns[4 * k + 2] += travelled;
     turns[4 * k + 3] -= sink;
   }
 }
 
-/** A turn about the joint at the start, then what its parent does. */
+/** A rotation about the joint's initial position, then the motion of its parent. */
 function setTurn(turns: Float64Array, bone: Bone, angle: number, joint: readonly number[], parent: Bone | null): void {
   const [cos, sin, at] = [Math.cos(angle), Math.sin(angle), 4 * BONES.indexOf(bone)];
   const [, y, z] = joint;
@@ -77,7 +80,7 @@ function bend(rest: Float64Array, { bones, weights, per }: Influences, turns: Fl
     const z = rest[3 * v + 2];
     let newY = 0;
     let newZ = 0;
-    // Those without weight come last, and most vertices follow one bone.
+    // Entries without weight come last, and most vertices follow one bone.
     for (let i = per * v; i < per * (v + 1) && weights[i] > 0; i++) {
       const at = 4 * bones[i];
       newY += weights[i] * (turns[at] * y - turns[at + 1] * z + turns[at + 2]);

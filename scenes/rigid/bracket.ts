@@ -1,12 +1,13 @@
-// The CAD piece of the C²A tables: an angle bracket of four tiles with a hole each, side by side with doubled walls, two ribs that only lean
-// against them and a boss that is open at both ends. 2,600 triangles, radius about 1.
+// The CAD part of the C²A tables: an angle bracket of four adjacent tiles with a hole each and
+// doubled walls, two ribs that only touch them, and a boss that is open at both ends. 2,600
+// triangles, radius about 1.
 import { along } from '../scene.ts';
 import { cut, join, moved, type Point, patch, type Shape, type Soup } from './soup.ts';
 
 /** Half the side of a tile, and half its thickness. */
 const [TILE, THICK] = [0.35, 0.06];
 const HOLE = 0.16;
-/** A tile's section from the hole out: 0 at the hole, 1 at the rim; and the height. */
+/** A tile's section from the hole outwards: 0 at the hole, 1 at the rim; and the height. */
 const SECTION = [
   [0, -THICK],
   [0, THICK],
@@ -37,12 +38,12 @@ export const bracket: Shape = {
   ),
 };
 
-/** Lies in the plane of x and y beside the corner. */
+/** The base lies in the xy plane beside the corner. */
 function base(scale: number, y: number): Soup {
   return moved(tile(scale), (p, q, r) => [p + TILE, q + y, r]);
 }
 
-/** Stands at the corner, behind the base. */
+/** The upright stands at the corner, behind the base. */
 function upright(scale: number, y: number): Soup {
   return moved(tile(scale), (p, q, r) => [r - THICK, q + y, p + TILE - THICK]);
 }
@@ -64,7 +65,7 @@ function tile(scale: number): Soup {
 function rib(scale: number, y: number): Soup {
   const cells = along(6, scale, 1);
   const side = (shift: number): Soup => {
-    // Two sides of a square sheet, laid straight, are the edge of the slope.
+    // Two sides of a square sheet, straightened, are the edge of the slope.
     const sheet = patch(cells, cells, (u, v) => [RIB * u * (1 - v / 2), y + shift, RIB * v * (1 - u / 2)]);
     return moved(sheet, (p, q, r) => [p, q, r + THICK]);
   };

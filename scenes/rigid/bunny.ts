@@ -1,5 +1,6 @@
-// The bunnies of the C²A tables: one surface with body, head, ears and feet under a fine relief of fur, and a tail of its own that sticks
-// in the body. 26.4K and 69.7K triangles, radius about 1; it looks along +x.
+// The bunnies of the C²A tables: one surface with body, head, ears and feet under a fine relief of
+// fur, and a separate tail that penetrates the body. 26.4K and 69.7K triangles, radius about 1; it
+// faces along +x.
 import { along } from '../scene.ts';
 import { ball } from '../shapes.ts';
 import { join, moved, type Point, type Shape, type Soup } from './soup.ts';
@@ -10,7 +11,7 @@ interface Bump {
   readonly narrow: number;
 }
 
-/** Sticks out of the round body: head, muzzle, ears, haunches, feet. */
+/** The bumps of the round body: head, muzzle, ears, haunches, feet. */
 const BUMPS: readonly Bump[] = [
   bump([0.62, 0, 0.78], 0.62, 9),
   bump([0.85, 0, 0.53], 0.2, 30),
@@ -21,7 +22,7 @@ const BUMPS: readonly Bump[] = [
   bump([0.7, 0.4, -0.6], 0.3, 20),
   bump([0.7, -0.4, -0.6], 0.3, 20),
 ];
-/** Brings the tips of the ears to a distance of about 1. */
+/** Scales the tips of the ears to a distance of about 1. */
 const SIZE = 0.46;
 const FUR = 0.012;
 const TAIL: Point = [-0.44, 0, -0.1];
@@ -39,7 +40,9 @@ const INSIDE: readonly Point[] = [
   [0.2, 0, 0.3],
 ];
 
-/** Cells along an edge of the icosahedra that body and tail are made of: 20 · cells² triangles each. */
+/**
+ * Cells along an edge of the icosahedra that body and tail are made of: 20 · cells² triangles each.
+ */
 const bunny = (body: number, tail: number): Shape => ({
   build: (scale = 1) => join([torso(along(body, scale, 4)), scut(along(tail, scale, 1))]),
   inside: INSIDE,

@@ -1,5 +1,5 @@
-// The club of the C²A tables: a golf iron along z whose shaft, open above, runs into a heavy curved head with grooves, with a grip pushed
-// over its upper end. 104,800 triangles, radius about 1.
+// The club of the C²A tables: a golf iron along z. Its shaft, open above, ends in a heavy curved
+// head with grooves; a grip covers its upper end. 104,800 triangles, radius about 1.
 import { along } from '../scene.ts';
 import { ball } from '../shapes.ts';
 import { join, moved, type Point, patch, type Shape, type Soup } from './soup.ts';
@@ -8,7 +8,7 @@ const [LOW, HIGH] = [-0.8, 0.95];
 const GRIP = 0.5;
 /** Half the length, thickness and height of the head. */
 const HEAD = [0.26, 0.085, 0.16] as const;
-/** Its middle, with the shaft at its heel. */
+/** The centre of the head, with the shaft at its heel. */
 const MIDDLE: Point = [0.17, 0, -0.78];
 
 export const club: Shape = {
@@ -43,7 +43,10 @@ function sleeve(
   return patch(columns, rows, place, { around: true });
 }
 
-/** A ball made boxy, flat in front with eight grooves, bulging behind, higher at the toe, bent a little. */
+/**
+ * A ball deformed to a box, flat in front with eight grooves, bulging behind, higher at the toe,
+ * slightly bent.
+ */
 function head(scale: number): Soup {
   const { mesh, points } = ball(along(51, scale, 4));
   return moved({ positions: points, triangles: mesh.triangles }, (x, y, z) => {

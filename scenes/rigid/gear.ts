@@ -1,16 +1,16 @@
-// The gear of the C²A tables: a dished wheel with bevelled teeth, and two collars that are open below and stick in the wheel. 25,600
-// triangles, radius 1, its axis along z.
+// The gear of the C²A tables: a dished wheel with bevelled teeth, and two collars that are open
+// below and penetrate the wheel. 25,600 triangles, radius 1, its axis along z.
 import { along } from '../scene.ts';
 import { cut, join, type Point, patch, type Shape, type Soup } from './soup.ts';
 
 const TEETH = 12;
-/** Of the hole that goes through the gear; collars are wider. */
+/** The radius of the hole through the gear; collars are wider. */
 export const GEAR_HOLE = 0.24;
 /** Half the height of hole and rim. */
 export const GEAR_HUB = 0.1;
 const ROOT = 0.76;
 const TOOTH = 0.24;
-/** Around one tooth: share of the pitch, and share of the tooth's height. */
+/** Around one tooth: fraction of the pitch, and fraction of the tooth's height. */
 const PROFILE = [
   [0, 0],
   [0.26, 0],
@@ -18,7 +18,10 @@ const PROFILE = [
   [0.86, 1],
   [1, 0],
 ];
-/** Around the wheel's section: radius between the teeth, height, and how much of the tooth is added. */
+/**
+ * Around the wheel's section: radius between the teeth, height, and the fraction of the tooth that
+ * is added.
+ */
 const SECTION = [
   [GEAR_HOLE, -GEAR_HUB, 0],
   [GEAR_HOLE, GEAR_HUB, 0],
@@ -45,7 +48,7 @@ export const gear: Shape = {
   }),
 };
 
-/** Sides around the gear's hole at this scale. */
+/** The number of sides of the gear's hole at this scale. */
 export function gearSides(scale = 1): number {
   return TEETH * (cut(PROFILE, along(24, scale, 4)).length - 1);
 }
@@ -58,7 +61,7 @@ function wheel(scale: number): Soup {
     const column = Math.round(u * columns);
     const [share, tooth] = pitch[column % pitch.length];
     const [root, z, added] = section[Math.round(v * section.length)];
-    // The hole is a regular polygon: only what carries teeth follows their pitch.
+    // The hole is a regular polygon: only the part with teeth follows their pitch.
     const turn = Math.floor(column / pitch.length) + share;
     const angle = 2 * Math.PI * (root === GEAR_HOLE ? u : turn / TEETH);
     const radius = root + added * tooth * TOOTH;

@@ -1,5 +1,6 @@
-// The hammer of the C²A tables: a handle closed by a square plate that does not fit, a head across it, and a claw of two curved prongs that
-// stick in the head. 1,700 triangles, radius about 1, its handle along z.
+// The hammer of the C²A tables: a handle closed by a square plate that does not fit, a head across
+// it, and a claw of two curved prongs that penetrate the head. 1,700 triangles, radius about 1, its
+// handle along z.
 import { along } from '../scene.ts';
 import { sausage } from '../shapes.ts';
 import { join, type Point, patch, type Shape, type Soup } from './soup.ts';
@@ -28,7 +29,7 @@ function butt(scale: number): Soup {
   return patch(along(5, scale, 1), along(2, scale, 1), (u, v) => [0.22 * (u - 0.5), 0.15 * (v - 0.5), BUTT]);
 }
 
-/** From the cheek on the claw's side to the face at +x: radius at each share of the way. */
+/** From the cheek on the claw's side to the face at +x: radius at each fraction of the length. */
 function head(scale: number): Soup {
   const radius = (v: number): number => {
     const wide = v > 0.75 ? 0.14 : v > 0.6 ? 0.09 : 0.12;
@@ -41,7 +42,7 @@ function head(scale: number): Soup {
   return rounded(along(20, scale, 6), along(14, scale, 5), place);
 }
 
-/** Bends down as it goes back, flatter towards its tip. */
+/** Bends down towards the back, flatter towards its tip. */
 function prong(scale: number, side: number): Soup {
   const place = (angle: number, v: number): Point => {
     const size = 0.06 * Math.sqrt(Math.min(1, 8 * Math.min(v + 0.02, 1 - v)));
@@ -52,7 +53,10 @@ function prong(scale: number, side: number): Soup {
   return rounded(along(10, scale, 4), along(12, scale, 3), place);
 }
 
-/** A tube closed by a pole at both ends; `place` gets the angle around it and the share of its length. */
+/**
+ * A tube closed by a pole at both ends; `place` gets the angle around it and the fraction of its
+ * length.
+ */
 function rounded(columns: number, rings: number, place: (angle: number, v: number) => Point): Soup {
   const { mesh, u, v } = sausage(columns, rings);
   const positions = Float64Array.from(Array.from(u).flatMap((share, i) => place(2 * Math.PI * share, v[i])));

@@ -1,4 +1,5 @@
-// Rigid bodies and motions for tests and benches, seeded and procedural: a seed gives the same each time.
+// Rigid bodies and motions for tests and benches, seeded and procedural: a seed always gives the
+// same ones.
 export { bracket } from './bracket.ts';
 export { bunnyCoarse, bunnyFine } from './bunny.ts';
 export { club } from './club.ts';

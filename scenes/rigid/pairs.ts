@@ -1,4 +1,5 @@
-// The six pairs of bodies of the C²A paper's table I, with its numbers, and motions like the paper's: nearly the same share of them collides.
+// The six pairs of bodies of table I of the C²A paper, with its numbers, and motions like the
+// paper's: nearly the same fraction of them collides.
 import { bracket } from './bracket.ts';
 import { bunnyCoarse, bunnyFine } from './bunny.ts';
 import { club } from './club.ts';
@@ -8,7 +9,7 @@ import { fallingMotions, type PairMotion, passingMotions } from './random-motion
 import type { Shape, Soup } from './soup.ts';
 import { torusKnot } from './torus-knot.ts';
 
-/** A row of table I: milliseconds per query; null where the paper has no number. */
+/** A row of table I: milliseconds per query; null if the paper has no number. */
 export interface PaperRow {
   readonly trianglesA: number;
   readonly trianglesB: number;
@@ -30,9 +31,15 @@ export type RigidPairName =
 export interface RigidPair {
   readonly name: RigidPairName;
   readonly paper: PaperRow;
-  /** Of the motions, about: the paper names two thirds, and all of the clubs'; the others follow from its mean times. */
+  /**
+   * The approximate fraction of colliding motions: the paper names two thirds, and all for the
+   * clubs; the others follow from its mean times.
+   */
   readonly collidingShare: number;
-  /** About `scale` of the triangles. A pair of two alike has one soup twice. */
+  /**
+   * With about the fraction `scale` of the triangles. A pair of equal bodies returns one soup
+   * twice.
+   */
   bodies(scale?: number): { readonly a: Soup; readonly b: Soup };
   /** Free of overlap at the start. */
   motions(count: number, seed: number): PairMotion[];

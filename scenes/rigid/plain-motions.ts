@@ -1,5 +1,6 @@
-// Random motions as the papers on C²A and FAST draw them: from one uniformly random configuration, free of overlap, to another that may
-// overlap. The larger the cube of positions, the fewer collide, and the fewer of the free ones ever come near.
+// Random motions as the papers on C²A and FAST draw them: from one uniformly random configuration,
+// free of overlap, to another that may overlap. The larger the cube of positions, the fewer motions
+// collide, and the fewer of the others ever come near.
 import { type Random, seededRandom } from '../../src/core/math/random.ts';
 import { intersects, type RigidBody } from '../../src/rigid.ts';
 import { AT_REST, type Pose, randomRotation } from './pose.ts';
@@ -10,10 +11,15 @@ interface Bodies {
   readonly b: RigidBody;
 }
 
-/** Spreads at which about two thirds of the motions collide, as in the paper's benches, while b is at rest. */
+/**
+ * Spreads at which about two thirds of the motions collide, as in the paper's benches, while b is
+ * static.
+ */
 export const plainSpreads = { 'torusknot-torusknot': 2.1, 'bunny-bunny': 1.4 } as const;
 
-/** `spread` is half the side of the cube, in mean radii of the bodies; b is at rest unless both move. */
+/**
+ * `spread` is half the side of the cube, in mean radii of the bodies; b is static unless both move.
+ */
 export function plainMotions(
   bodies: Bodies,
   count: number,

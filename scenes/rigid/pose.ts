@@ -1,5 +1,6 @@
-// Poses and motions of rigid bodies as scenes draw them. A world point is position + rotation · x; over t in [0, 1] the frame's origin has
-// a constant velocity and the frame a constant angular velocity about an axis of the world.
+// Poses and motions of rigid bodies as scenes draw them. A world point is position + rotation · x;
+// over t in [0, 1] the frame's origin has a constant velocity, and the frame a constant angular
+// velocity about an axis of the world.
 import type { Random } from '../../src/core/math/random.ts';
 import type { Point } from './soup.ts';
 
@@ -11,13 +12,13 @@ export interface Pose {
   readonly rotation: Rotation;
 }
 
-/** From one pose to another, the shorter way round. */
+/** From one pose to another, by the shorter rotation. */
 export interface PosePair {
   readonly pose0: Pose;
   readonly pose1: Pose;
 }
 
-/** By its velocities over the whole step, so that it may turn by more than π. */
+/** By velocities over the whole step, so that it may rotate by more than π. */
 export interface Velocities {
   readonly pose0: Pose;
   readonly velocity: Point;
@@ -43,7 +44,7 @@ export function compose([a, b, c, d]: Rotation, [x, y, z, w]: Rotation): Rotatio
   ]);
 }
 
-/** About an axis of this direction by its length. */
+/** The rotation about this direction by an angle equal to its length. */
 export function rotationBy([x, y, z]: Point): Rotation {
   const angle = Math.hypot(x, y, z);
   if (angle === 0) return UNTURNED;
@@ -75,7 +76,7 @@ export function randomDirection(random: Random): Point {
   return [rho * Math.cos(angle), rho * Math.sin(angle), z];
 }
 
-/** A unit vector across another. */
+/** A random unit vector perpendicular to another. */
 export function randomAcross(random: Random, [x, y, z]: Point): Point {
   const [p, q, r] = randomDirection(random);
   const [a, b, c] = [y * r - z * q, z * p - x * r, x * q - y * p];
@@ -90,7 +91,7 @@ export function randomRotation(random: Random): Rotation {
   return [p * Math.sin(a), p * Math.cos(a), q * Math.sin(b), q * Math.cos(b)];
 }
 
-/** The pose pair of a motion that turns by at most π. */
+/** The pose pair of a motion that rotates by at most π. */
 export function posePair({ pose0, velocity, angularVelocity }: Velocities): PosePair {
   const position = add(pose0.position, velocity);
   return { pose0, pose1: { position, rotation: compose(rotationBy(angularVelocity), pose0.rotation) } };

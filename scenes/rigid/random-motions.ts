@@ -1,5 +1,5 @@
-// Random motions of the C²A benches: one body moves from a random free pose to another random pose against a second one at rest, or, as in
-// a simulation, both move a little.
+// Random motions of the C²A benches: one body moves from a random free pose to another random pose
+// while the second one is static, or, as in a simulation, both move a little.
 import { type Random, seededRandom } from '../../src/core/math/random.ts';
 import {
   AT_REST,
@@ -23,16 +23,16 @@ export interface PairMotion {
   readonly b: PosePair;
 }
 
-/** Finer shapes stick out of the coarse ones measured here by less than this. */
+/** Finer shapes extend beyond the coarse ones measured here by less than this. */
 const MARGIN = 0.04;
-/** Of the triangles: enough to know how far a shape reaches. */
+/** The fraction of the triangles that suffices to measure the extent of a shape. */
 const COARSE = 0.25;
-/** Multiples of it, modulo 1, fill [0, 1) as evenly as can be. */
+/** Multiples of it, modulo 1, are spread over [0, 1) as evenly as possible. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /**
- * On its way a point inside of a passes a point inside of b, at most `miss` beside it: 0 makes every motion of closed bodies collide, and the
- * farther, the fewer do.
+ * During the motion a point inside a passes a point inside b at a distance of at most `miss`: 0
+ * makes every motion of closed bodies collide; the larger it is, the fewer do.
  */
 export function passingMotions(a: Shape, b: Shape, miss: number): (count: number, seed: number) => PairMotion[] {
   return (count, seed) => {
@@ -45,7 +45,7 @@ export function passingMotions(a: Shape, b: Shape, miss: number): (count: number
       const moment = random.between(0.45, 1);
       const rotation = rotationBy(times(angularVelocity, moment));
       const carried = rotate(rotation, rotate(pose0.rotation, anyOf(random, a.inside)));
-      // Spread evenly, so that the share of collisions hardly depends on the seed.
+      // Evenly spread, so that the fraction of collisions hardly depends on the seed.
       const astray = times(randomAcross(random, pose0.position), miss * Math.sqrt((shift + i * GOLDEN) % 1));
       const meeting = add(add(anyOf(random, b.inside), astray), carried, -1);
       const velocity = times(add(meeting, pose0.position, -1), 1 / moment);
@@ -54,7 +54,10 @@ export function passingMotions(a: Shape, b: Shape, miss: number): (count: number
   };
 }
 
-/** Two bodies close to each other, both falling and tumbling by a small step; `speed` is how fast they may near each other. */
+/**
+ * Two bodies close to each other, both falling and tumbling by a small step; `speed` is the maximum
+ * speed of approach.
+ */
 export function fallingMotions(a: Shape, b: Shape, speed: number): (count: number, seed: number) => PairMotion[] {
   return (count, seed) => {
     const random = seededRandom(seed);
@@ -74,14 +77,14 @@ export function fallingMotions(a: Shape, b: Shape, speed: number): (count: numbe
   };
 }
 
-/** Beyond a plane that b lies behind, by at least `gap`: free of overlap for certain. */
+/** Beyond a plane that b lies behind, by at least `gap`: certainly free of overlap. */
 function freePose(random: Random, [a, b]: readonly [Soup, Soup], gap: number): Pose {
   const [rotation, direction] = [randomRotation(random), randomDirection(random)];
   const distance = reach(b, UNTURNED, direction) + reach(a, rotation, times(direction, -1)) + MARGIN + gap;
   return { position: times(direction, distance), rotation };
 }
 
-/** As between two random rotations, the shorter way round. */
+/** The rotation between two random ones, by the shorter angle. */
 function shorterTurn(random: Random): Point {
   const [x, y, z, w] = randomRotation(random);
   const sin = Math.hypot(x, y, z);

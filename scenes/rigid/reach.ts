@@ -1,4 +1,4 @@
-// How far a soup, turned in some way, reaches in a direction.
+// The extent of a rotated soup in a direction.
 import { inverse, type Rotation, rotate } from './pose.ts';
 import type { Point, Soup } from './soup.ts';
 

@@ -1,5 +1,5 @@
-// Triangle soups and what they are put together from. Parts have vertices of their own, may lie in one another and need not be closed: no
-// topology can be relied on.
+// Triangle soups and how they are composed. Parts have vertices of their own, may intersect and
+// need not be closed: there is no topology to rely on.
 
 export type Point = readonly [number, number, number];
 
@@ -10,11 +10,11 @@ export interface Soup {
   readonly triangles: Uint32Array;
 }
 
-/** A solid that can be built finer and coarser. */
+/** A solid that can be built with more or fewer triangles. */
 export interface Shape {
-  /** About `scale` of the triangles of the full shape; outline and size stay. */
+  /** With about the fraction `scale` of the triangles of the full shape; outline and size stay. */
   build(scale?: number): Soup;
-  /** Some points well inside the material, whatever the scale. */
+  /** Some points well inside the material, at any scale. */
   readonly inside: readonly Point[];
 }
 
@@ -25,7 +25,10 @@ export interface Closing {
   readonly along?: boolean;
 }
 
-/** A sheet of 2 · columns · rows triangles; `place` gets u and v in [0, 1], and never 1 in a closed direction. */
+/**
+ * A sheet of 2 · columns · rows triangles; `place` gets u and v in [0, 1]; they never reach 1 in a
+ * closed direction.
+ */
 export function patch(
   columns: number,
   rows: number,
@@ -48,7 +51,7 @@ export function patch(
   return { positions, triangles: Uint32Array.from(triangles) };
 }
 
-/** Several soups as one. */
+/** Merges several soups. */
 export function join(parts: readonly Soup[]): Soup {
   const positions = new Float64Array(parts.reduce((sum, part) => sum + part.positions.length, 0));
   const triangles = new Uint32Array(parts.reduce((sum, part) => sum + part.triangles.length, 0));
@@ -62,7 +65,7 @@ export function join(parts: readonly Soup[]): Soup {
   return { positions, triangles };
 }
 
-/** The same triangles with every vertex where `place` puts it. */
+/** The same triangles with every vertex moved by `place`. */
 export function moved(soup: Soup, place: (x: number, y: number, z: number) => Point): Soup {
   const positions = new Float64Array(soup.positions.length);
   for (let i = 0; i < positions.length; i += 3) {
@@ -71,7 +74,10 @@ export function moved(soup: Soup, place: (x: number, y: number, z: number) => Po
   return { positions, triangles: soup.triangles };
 }
 
-/** A polyline cut into `cells` pieces that keeps its corners: more pieces where it is longer, at least one per side. */
+/**
+ * Divides a polyline into `cells` pieces and keeps its corners: more pieces where it is longer, at
+ * least one per side.
+ */
 export function cut(corners: readonly (readonly number[])[], cells: number): number[][] {
   const sides = corners.slice(1).map((to, k) => ({ from: corners[k], to, cells: 1 }));
   const piece = ({ from, to, cells }: (typeof sides)[number]): number =>

@@ -1,4 +1,5 @@
-// The torus knot of the C²A tables: a tube around a (2, 3) knot, closed in both directions. 34,560 triangles, radius about 1.
+// The torus knot of the C²A tables: a tube around a (2, 3) knot, closed in both directions. 34,560
+// triangles, radius about 1.
 import { along } from '../scene.ts';
 import { type Point, patch, type Shape } from './soup.ts';
 
@@ -21,7 +22,7 @@ function tube(u: number, v: number): Point {
   const [x, y, z] = knot(v);
   const [low, high] = [knot(v - 1e-4), knot(v + 1e-4)];
   const [p, q, r] = unit(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
-  // Across the knot, away from the origin: the same after a whole turn, so that the ends fit.
+  // Perpendicular to the knot, away from the origin: periodic, so that the ends fit.
   const ahead = p * x + q * y + r * z;
   const [a, b, c] = unit(x - ahead * p, y - ahead * q, z - ahead * r);
   const [cos, sin] = [TUBE * Math.cos(2 * Math.PI * u), TUBE * Math.sin(2 * Math.PI * u)];

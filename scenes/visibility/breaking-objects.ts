@@ -1,6 +1,7 @@
-// A bunny of 35,000 triangles falls on a dragon of 250,000 and breaks it into hundreds of pieces that stay close and jostle [Quick-CULLIDE §5,
-// figure 5]. Nothing crosses before it hits; later one triangle in fifty does. The breaking of the shattering scene, with a dragon whose
-// limbs stand beside its body, three times as many pieces, and collisions of plates.
+// A bunny of 35,000 triangles falls on a dragon of 250,000 and breaks it into hundreds of pieces
+// that stay close and collide [Quick-CULLIDE §5, figure 5]. Nothing crosses before it hits; later
+// one triangle in fifty does. It is the shattering scene with a dragon whose limbs are separate
+// from its body, three times as many pieces, and pieces that collide as plates.
 import { ballInside, farApart } from '../bunny-dragon.ts';
 import type { Scene, SceneOptions } from '../scene.ts';
 import { type Breaking, shatteringOf } from '../shattering.ts';
@@ -20,7 +21,7 @@ export function breakingObjects({ seed = 1, scale = 1 }: SceneOptions = {}): Sce
   return { ...shatteringOf({ seed, scale }, BREAKING), name: 'breaking-objects' };
 }
 
-/** A piece is a plate: balls midway between its sides, as thick as it is. */
+/** A piece is a plate: balls midway between its sides, with its thickness as their diameter. */
 function plateBalls(points: Float64Array): number[] {
   const half = points.length / 2;
   const [outer, inner] = [points.subarray(0, half), points.subarray(half)];

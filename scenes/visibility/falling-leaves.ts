@@ -1,5 +1,6 @@
-// Leaves come off a tree, bend, tumble and drift through each other and the branches [Quick-CULLIDE §5, figure 6]. A polygon soup: leaves and
-// branches are pieces of their own, and nothing says which belong together. 39,000 triangles, 1,000 leaves of 24.
+// Leaves come off a tree, bend, tumble and drift through each other and the branches [Quick-CULLIDE
+// §5, figure 6]. It is a polygon soup: leaves and branches are separate pieces without object ids.
+// 39,000 triangles, 1,000 leaves of 24.
 import { type Random, seededRandom } from '../../src/core/math/random.ts';
 import { TriMesh } from '../../src/index.ts';
 import { ramp, type Scene, type SceneOptions } from '../scene.ts';
@@ -35,7 +36,7 @@ export function fallingLeaves({ seed = 1, scale = 1 }: SceneOptions = {}): Scene
   return { name: 'falling-leaves', mesh, frameCount: FRAMES, positions };
 }
 
-/** A tube along a bent line, open at both ends. */
+/** A tube along a curve, open at both ends. */
 interface Limb {
   readonly sheet: Sheet;
   readonly from: readonly number[];
@@ -48,7 +49,7 @@ function trunk(): Limb {
   return { sheet: sleeve(24, 60), from: [0, 0, 0], along: [0, 0, HEIGHT], sag: 0, radius: TRUNK };
 }
 
-/** Begins beside the trunk, not in it. */
+/** A branch begins beside the trunk, not inside it. */
 function branch(random: Random): Limb {
   const angle = random.between(0, 2 * Math.PI);
   const length = random.between(0.5, 1.1);
@@ -71,7 +72,7 @@ function limbPositions(limb: Limb): Float64Array {
   const { sheet, along, radius } = limb;
   const out = new Float64Array(3 * sheet.u.length);
   const length = Math.hypot(along[0], along[1]);
-  // Across the limb: level and, for one that stands upright, the other level direction.
+  // Directions across the limb: horizontal; for an upright limb, both horizontal directions.
   const across = length > 0 ? [-along[1] / length, along[0] / length, 0] : [1, 0, 0];
   const up = length > 0 ? [0, 0, 1] : [0, 1, 0];
   for (let i = 0; i < sheet.u.length; i++) {
@@ -90,7 +91,7 @@ interface Leaf {
   readonly drift: readonly number[];
   readonly sway: number;
   readonly phase: number;
-  /** Turns per frame about the vertical and about the leaf's own length. */
+  /** Rotations per frame about the vertical and about the leaf's own length. */
   readonly spin: readonly [number, number];
   readonly curl: number;
 }
@@ -109,7 +110,9 @@ function leafOn(random: Random, branches: readonly Limb[]): Leaf {
   };
 }
 
-/** Hangs, comes loose, speeds up to a steady fall; its blade bends lengthwise and flaps. */
+/**
+ * A leaf hangs, comes loose and accelerates to a steady fall; its blade bends lengthwise and flaps.
+ */
 function placeLeaf(leaf: Leaf, { u, v }: Sheet, frame: number, out: Float64Array, first: number): void {
   const fallen = Math.max(0, frame - leaf.looseAt);
   const speed = 0.02 * ramp(0, 12, fallen);

@@ -1,6 +1,7 @@
-// A cloth falls on a round table [Quick-CULLIDE §5, figure 4]: what lies beyond the rim sinks, and its surplus of cloth goes into folds that
-// lean over until neighbours cross. Made of formulas, without a response: the truth of late frames is not empty. 20,000 triangles of
-// cloth, and a table of some hundred.
+// A cloth falls on a round table [Quick-CULLIDE §5, figure 4]: the part beyond the rim sinks, and
+// its surplus forms folds that lean over until neighbours cross. It is made of formulas without a
+// response, so late frames contain true collisions. 20,000 triangles of cloth, and a table of some
+// hundred.
 import { seededRandom } from '../../src/core/math/random.ts';
 import { TriMesh } from '../../src/index.ts';
 import { lathe } from '../cloth/lathe.ts';
@@ -11,7 +12,7 @@ import { grid } from '../shapes.ts';
 const SIDE = 2;
 const TABLE = 0.55;
 const TOP = 0.9;
-/** Between the table and the cloth on it. */
+/** The gap between the table and the cloth on it. */
 const GAP = 0.003;
 const FOLDS = 13;
 const FRAMES = 60;
@@ -37,7 +38,8 @@ export function roundTableCloth({ seed = 1, scale = 1 }: SceneOptions = {}): Sce
       const angle = Math.atan2(y, x);
       const over = Math.max(0, radius - TABLE - 0.01);
       const wave = FOLDS * angle + turn;
-      // A wave that swings sideways at twice its pace leans over both ways, as a meander does.
+      // A wave that swings sideways at twice its frequency leans over in both directions, like a
+      // meander.
       const fold = fullness * ramp(0, 0.35, over);
       const sideways = (fold * (0.6 + 0.35 * lean(x, y, 0)) * Math.sin(2 * wave)) / FOLDS;
       const outwards = fold * (0.06 + 0.09 * over) * Math.sin(wave) + 0.004 * fold * uneven(x, y, frame);

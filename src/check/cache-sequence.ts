@@ -1,4 +1,5 @@
-// A base mesh with a point cache: PC2 or MDD. Frames are read from the file as they are asked for.
+// A base mesh with a point cache (PC2 or MDD) as a sequence. Frames are read from the file when
+// they are asked for.
 import type { TriMesh } from '../index.ts';
 import { type PointCache, pointCacheFrom } from '../io.ts';
 import type { FileAccess } from './file-access.ts';
@@ -6,6 +7,10 @@ import { meshOf, readMeshFile, withName } from './frame-files.ts';
 import type { Sequence } from './sequence.ts';
 import { UsageError } from './usage-error.ts';
 
+/**
+ * Opens a cache; `counted` is called before the mesh is read. `known` is the mesh if another thread
+ * has read it. Throws `UsageError`.
+ */
 export function openCacheSequence(
   meshPath: string,
   cachePath: string,

@@ -1,10 +1,11 @@
-// The few contacts of a step that a page lists one by one: the earliest, because the rest often follows from them.
+// The few contacts of a step that a page lists one by one: the earliest, because the others often
+// follow from them.
 import type { Step } from './step.ts';
 
-/** Time, kind, a, b as in `Contacts`. */
+/** A contact; kind, a and b as in `Contacts`. */
 export type ListedContact = readonly [time: number, kind: number, a: number, b: number];
 
-/** Ascending in time, ties in their own order. */
+/** Returns up to `most` contacts, ascending in time; ties keep their order. */
 export function earliestContacts(
   { count, kind, a, b, time }: Pick<Step, 'count' | 'kind' | 'a' | 'b' | 'time'>,
   most: number,

@@ -1,13 +1,17 @@
-// Where the bytes of a sequence come from: a disk, or what was dropped on a page.
+// Where the bytes of a sequence come from: a disk, or files that were dropped on a page.
 import type { ByteSource } from '../io.ts';
 
-/** Throws `UsageError` for a file that cannot be read. */
+/** Reads files by name. Throws `UsageError` for a file that cannot be read. */
 export interface FileAccess {
-  /** All of it; in `room` where that is large enough, which the bytes then share. */
+  /**
+   * Returns all bytes of a file; in `room` if that is large enough, whose memory the result then
+   * shares.
+   */
   read(name: string, room?: Uint8Array): Uint8Array;
-  /** For files that are too large to be read whole. */
+  /** Opens a file that is too large to be read as a whole. */
   open(name: string): ByteSource;
-  /** A file that another one names by a relative address. */
+  /** Reads a file that another file names by a relative address. */
   resource(of: string, uri: string): Uint8Array;
+  /** Whether two arrays hold the same bytes. */
   isSame(a: Uint8Array, b: Uint8Array): boolean;
 }

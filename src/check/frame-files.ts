@@ -1,21 +1,25 @@
-// A list of mesh files as frames: the same vertices and triangles in each, other positions. A triangle that names a vertex twice is torn.
+// A list of mesh files as frames: the same vertices and triangles in each, with other positions. A
+// triangle that names a vertex twice has torn.
 import { MeshError, TriMesh } from '../index.ts';
 import { PlyFrames } from '../io/ply-frames.ts';
 import { FileError, type MeshData, readMesh } from '../io.ts';
 import type { FileAccess } from './file-access.ts';
-import { naturally } from './natural-order.ts';
+import { naturalOrder } from './natural-order.ts';
 import type { Sequence } from './sequence.ts';
 import { UsageError } from './usage-error.ts';
 
 const KNOWN = /\.(obj|ply|stl|off)$/i;
 
-/** Where a shell has sorted frame10 before frame2: most likely not meant, but the order given is the order taken. */
+/**
+ * A shell may have sorted frame10 before frame2. That is probably a mistake, but the given order is
+ * used.
+ */
 function orderNotes(files: readonly string[]): string[] {
   const isByLetters = files.every((file, i) => i === 0 || files[i - 1] <= file);
-  // Where digits stand at the same places both orders are the same.
+  // With digits in the same columns, both orders are equal.
   const isOneShape = new Set(files.map((file) => file.replace(/[0-9]/g, '0'))).size === 1;
   if (!isByLetters || isOneShape) return [];
-  const natural = [...files].sort(naturally);
+  const natural = [...files].sort(naturalOrder);
   const at = files.findIndex((file, i) => file !== natural[i]);
   if (at < 0) return [];
   const [taken, expected] = [files[at], natural[at]].map((file) => file.replace(/^.*[\\/]/, ''));
@@ -24,6 +28,7 @@ function orderNotes(files: readonly string[]): string[] {
   ];
 }
 
+/** Reads a mesh of any supported format. Throws `UsageError`. */
 export function readMeshFile(path: string, files: FileAccess): MeshData {
   return parsed(path, files.read(path));
 }
@@ -43,12 +48,17 @@ function extensionFault(path: string): string {
     : 'unknown extension; OBJ, PLY, STL, OFF, glTF, GLB, PC2 and MDD can be read';
 }
 
-/** A fault of a reader or a mesh with the file that has it; others are bugs and stay as they are. */
+/**
+ * Adds the file name to an error of a reader or a mesh; other errors are bugs and stay as they are.
+ */
 export function withName(path: string, error: unknown): unknown {
   if (error instanceof FileError) return new UsageError(`${path}: ${error.message}; export the file again.`);
   return error instanceof MeshError ? new UsageError(`${path}: ${error.message}`) : error;
 }
 
+/**
+ * Builds the mesh of a file without the triangles that name a vertex twice. Throws `UsageError`.
+ */
 export function meshOf(path: string, { triangles, vertexCount }: MeshData): TriMesh {
   if (triangles.length === 0) throw new UsageError(`${path}: there are no triangles in it; export it with its faces.`);
   try {
@@ -58,7 +68,10 @@ export function meshOf(path: string, { triangles, vertexCount }: MeshData): TriM
   }
 }
 
-/** `known` is the mesh of the first frame, where another thread has read it. */
+/**
+ * Opens a list of files as a sequence. `known` is the mesh of the first frame if another thread has
+ * read it.
+ */
 export function openFrameFiles(names: readonly string[], files: FileAccess, known: TriMesh | null): Sequence {
   const frames = known ? new Frames(names, files, known, known) : opened(names, files);
   const { mesh } = frames;
@@ -83,23 +96,28 @@ function opened(names: readonly string[], files: FileAccess): Frames {
   return new Frames(names, files, first, meshOf(names[0], first), { bytes, positions: first.positions });
 }
 
-/** What all frames have in common, but for torn triangles. */
+/** What all frames have in common, except for torn triangles. */
 type Faces = Pick<MeshData, 'triangles' | 'vertexCount'>;
 
-/** The file that was read last, and which frames are whole: a mesh is asked for more often than it changes. */
+/**
+ * Caches the file that was read last, and which frames have not torn: the mesh is asked for more
+ * often than it changes.
+ */
 class Frames {
   readonly mesh: TriMesh;
   private readonly names: readonly string[];
   private readonly files: FileAccess;
   private readonly faces: Faces;
   private readonly first: Float64Array | null;
-  /** Null where files are no such; not known yet where the first frame has not been read. */
+  /**
+   * Null if the files cannot be compared this way; undefined until the first frame has been read.
+   */
   private alike: PlyFrames | null | undefined;
-  /** Where the bytes of files go, one after the other. */
+  /** The memory that one file after the other is read into. */
   private room = new Uint8Array(0);
   private readonly whole = new Set<number>([0]);
   private latest: { readonly frame: number; readonly data: MeshData } | null = null;
-  /** The last mesh that was not whole, and its triangles. */
+  /** The last mesh that had torn, and its triangles. */
   private torn: { readonly triangles: Uint32Array; readonly mesh: TriMesh } | null = null;
 
   /** `first` is the first frame, if it has been read. */
@@ -118,7 +136,7 @@ class Frames {
     if (first) this.alike = isPly(names[0]) ? PlyFrames.like(first.bytes) : null;
   }
 
-  /** Whoever asks may write into what he gets, once he asks for another frame. */
+  /** The caller may overwrite the result once it has asked for another frame. */
   read(frame: number, room?: Float64Array): Float64Array {
     if (frame === 0 && this.first) return this.first.slice();
     return this.dataOf(frame, room).positions;
@@ -163,14 +181,14 @@ class Frames {
   }
 }
 
-/** Bytes of a file beyond those of another: numbers in text are not all as long. */
+/** Extra bytes beyond the size of the last file: numbers in text differ in length. */
 const SPARE = 1 << 20;
 
 function isPly(path: string): boolean {
   return /\.ply$/i.test(path);
 }
 
-/** Triangles that are as many. */
+/** Compares triangle lists of equal length. */
 function isSame(a: Uint32Array, b: Uint32Array): boolean {
   return firstOther(a, b) === a.length;
 }
@@ -181,7 +199,7 @@ function firstOther(a: Uint32Array, b: Uint32Array, from = 0): number {
   return i;
 }
 
-/** The first place at which triangles differ, but for those that are torn. */
+/** Returns the first index at which the triangles differ, except for torn triangles. */
 function firstOtherTriangle(triangles: Uint32Array, first: Uint32Array): number {
   for (let i = firstOther(triangles, first); ; i = firstOther(triangles, first, i)) {
     const corner = i - (i % 3);

@@ -1,13 +1,14 @@
-// An animated glTF or GLB, sampled at its keyframes or at a rate.
+// An animated glTF or GLB file as a sequence, sampled at its keyframes or at a fixed rate.
 import { type GltfAnimation, readGltf } from '../io.ts';
 import type { FileAccess } from './file-access.ts';
 import { withName } from './frame-files.ts';
 import type { Sequence, SequenceRequest } from './sequence.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Steps that --rate may ask for: days of work. */
-const MOST_STEPS = 10_000_000;
+/** The maximum number of steps that `--rate` may ask for: days of work. */
+const MAX_STEPS = 10_000_000;
 
+/** Opens one animation of the file. Throws `UsageError`. */
 export async function openGltfSequence(
   { inputs: [path], rate, clip }: SequenceRequest,
   files: FileAccess,
@@ -59,7 +60,7 @@ function clipNumber(path: string, { clips }: GltfAnimation, clip: string | undef
   throw new UsageError(`${path}: there is no animation ${clip}; it has ${names}.`);
 }
 
-/** Each connected piece is named after the mesh that it is of. */
+/** Each connected component is named after the mesh that it belongs to. */
 function objectNames({ mesh, names }: GltfAnimation): string[] {
   const { componentOf, componentCount } = mesh.topology;
   const found = new Array<string>(componentCount).fill('');
@@ -71,7 +72,7 @@ function objectNames({ mesh, names }: GltfAnimation): string[] {
 
 function evenTimes(path: string, first: number, last: number, rate: number): number[] {
   const steps = Math.max(1, Math.ceil((last - first) * rate - 1e-9));
-  if (steps > MOST_STEPS)
-    throw new UsageError(`${path}: --rate ${rate} asks for ${steps} steps; at most ${MOST_STEPS} are possible.`);
+  if (steps > MAX_STEPS)
+    throw new UsageError(`${path}: --rate ${rate} asks for ${steps} steps; at most ${MAX_STEPS} are possible.`);
   return Array.from({ length: steps + 1 }, (_, i) => Math.min(last, first + i / rate));
 }

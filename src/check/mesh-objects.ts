@@ -1,12 +1,15 @@
 // The objects of a mesh, for people: a connected component, or all components of one name.
 import type { TriMesh } from '../index.ts';
 
+/** Names of objects, and which vertices belong to them. */
 export interface MeshObjects {
+  /** The name of each object. */
   readonly names: string[];
   /** The object of each vertex. */
   readonly objectOf: Uint32Array;
 }
 
+/** Groups the components of a mesh by name; those without a name are numbered. */
 export function meshObjects({ topology }: TriMesh, componentNames: readonly string[]): MeshObjects {
   const { componentOf, componentCount } = topology;
   const names: string[] = [];
@@ -18,6 +21,6 @@ export function meshObjects({ topology }: TriMesh, componentNames: readonly stri
     objectOfName.set(name, names.length);
     return names.push(name) - 1;
   });
-  // A vertex that no face uses has no component, and nothing ever asks for its object.
+  // A vertex without faces has no component; its object is never asked for.
   return { names, objectOf: componentOf.map((component) => objectOfComponent[component] ?? 0) };
 }

@@ -1,40 +1,51 @@
-// Frames of one mesh, read one by one: a thousand frames need the memory of a few. A sequence is opened anew in every worker, from the
-// names of its files.
+// Frames of one mesh, read one by one: a thousand frames need the memory of a few. Every worker
+// opens the sequence again, from the names of its files.
 import type { TriMesh } from '../index.ts';
 import type { FileAccess } from './file-access.ts';
 import { UsageError } from './usage-error.ts';
 
+/** What the user asked to be checked. */
 export interface SequenceRequest {
-  /** Files, patterns expanded. */
+  /** File names, patterns expanded. */
   readonly inputs: readonly string[];
-  /** Samples a second of a glTF animation; its keyframes if absent. */
+  /** Samples per second of a glTF animation; its keyframes if absent. */
   readonly rate?: number;
   /** Name or number of a glTF animation; the first if absent. */
   readonly clip?: string;
 }
 
+/** An open sequence of frames. */
 export interface Sequence {
-  /** Of the first frame; ids of contacts are its ids. */
+  /** The mesh of the first frame; contacts have its ids. */
   readonly mesh: TriMesh;
+  /** The number of frames. */
   readonly frameCount: number;
-  /** Which straight paths lie between the frames, for people. */
+  /** A sentence for people: which straight paths connect the frames. */
   readonly paths: string;
-  /** Faces that were left out because they name a vertex twice. */
+  /** The number of faces left out because they name a vertex twice. */
   readonly droppedFaces: number;
-  /** Of the connected pieces of the mesh, by their numbers; missing ones have none. */
+  /** The names of the connected components, by number; empty or missing ones have none. */
   readonly objectNames: readonly string[];
-  /** What else was left out, a line each. */
+  /** What else was left out, one line each. */
   readonly notes: readonly string[];
+  /** Returns the name of a frame, for people. */
   nameOf(frame: number): string;
-  /** What there is from this frame to the next: all of the mesh, or some of its triangles, where it tears. The same object as long as nothing changes. */
+  /**
+   * Returns the mesh from this frame to the next: all of it, or a part of its triangles once it has
+   * torn. It is the same object as long as nothing changes.
+   */
   meshOf(frame: number): TriMesh;
-  /** Three numbers per vertex of the mesh; in `room`, which has a place for each, if that helps. Never in what was given out last. */
+  /**
+   * Reads three numbers per vertex of the mesh, into `room` (an array of that size) if that saves
+   * memory. The result is never the array returned last.
+   */
   read(frame: number, room?: Float64Array): Promise<Float64Array>;
 }
 
 /**
- * `counted` is told the number of frames as soon as it is known. What reads them is loaded after that: it takes its time, too.
- * `known` is the mesh, where another thread has opened the same sequence before; null where it has to be read. An animation reads it in any case.
+ * Opens a sequence. `counted` is called with the number of frames as soon as it is known, before
+ * the code that reads them is loaded. `known` is the mesh if another thread has opened the same
+ * sequence before; null if it must be read. A glTF file is always read. Rejects with `UsageError`.
  */
 export async function openSequence(
   request: SequenceRequest,
@@ -65,7 +76,7 @@ export async function openSequence(
   return openFrameFiles(inputs, files, known);
 }
 
-/** Without what a glTF names itself: buffers and images that lie beside it. */
+/** Returns the names without the buffers and images that a glTF file among them refers to. */
 export function framesAmong(names: readonly string[]): string[] {
   const hasGltf = names.some((name) => /\.gltf$/i.test(name));
   return names.filter((name) => !(hasGltf && /\.(bin|png|jpe?g|webp|ktx2)$/i.test(name)));

@@ -1,30 +1,45 @@
-// One step of a check, from a frame to the next: what every output is made from.
+// One step of a check, from a frame to the next: the data that every output is made from.
 import type { Contacts, MeshCollider, Tally } from '../index.ts';
 import type { RecipeName } from './recipe-names.ts';
 
+/** How a step is checked. */
 export interface CheckOptions {
+  /** The recipe of the collider. */
   readonly recipe: RecipeName;
+  /** The distance below which two features are in contact. */
   readonly minSeparation: number;
   /** Only the first contact of each step. */
   readonly first: boolean;
-  /** The search of a step ends when it has found more; Infinity for all. */
+  /** The search of a step ends when it has found more than this; Infinity for all. */
   readonly maxContacts: number;
 }
 
+/**
+ * The result of one step. Its columns may be longer than `count`, and are valid until the next
+ * step.
+ */
 export interface Step {
+  /** The number of the step, from 0; it leads from frame `index` to the next. */
   readonly index: number;
+  /** Milliseconds spent in the collider. */
   readonly ms: number;
+  /** The number of contacts. */
   readonly count: number;
-  /** 0 vertex–face, 1 edge–edge; a and b as in `Contacts`. Columns may be longer than the count, and live until the next step. */
+  /** 0 vertex–face, 1 edge–edge. */
   readonly kind: Uint8Array;
+  /** The vertex, or the first edge, as in `Contacts`. */
   readonly a: Uint32Array;
+  /** The face, or the second edge, as in `Contacts`. */
   readonly b: Uint32Array;
+  /** The time of each contact, from 0 to 1. */
   readonly time: Float64Array;
+  /** What each stage was given and kept. */
   readonly tally: Readonly<Tally>;
-  /** There are more contacts than these, perhaps earlier ones. */
+  /** Whether there are more contacts than these, perhaps earlier ones. */
   readonly truncated: boolean;
 }
 
+/** Checks one step from `x0` to `x1`. */
 export function checkStep(
   collider: MeshCollider,
   index: number,
@@ -37,7 +52,10 @@ export function checkStep(
   return stepOf(index, before, collider.collide(x0, x1, options));
 }
 
-/** The same in slices, between which a signal ends it with its reason; a first contact is found in one. */
+/**
+ * Checks one step in slices, between which `signal` can end it with its reason; a first contact is
+ * found in one slice.
+ */
 export async function checkStepInSlices(
   collider: MeshCollider,
   index: number,
@@ -80,21 +98,21 @@ function firstOfStep(
   };
 }
 
-/** Of the contacts that were found; null where nothing touches. */
+/** Returns the earliest time of the contacts found; null if there are none. */
 export function firstTime({ count, time }: Step): number | null {
   let least = Infinity;
   for (let i = 0; i < count; i++) if (time[i] < least) least = time[i];
   return least === Infinity ? null : least;
 }
 
-/** How many contacts are of two edges; the others are of a vertex and a face. */
+/** Returns how many contacts are edge–edge; the others are vertex–face. */
 export function edgeContacts({ count, kind }: Pick<Step, 'count' | 'kind'>): number {
   let edges = 0;
   for (let i = 0; i < count; i++) edges += kind[i];
   return edges;
 }
 
-/** What outlives the next step, to be handed to another thread. */
+/** Returns a copy that outlives the next step, to be passed to another thread. */
 export function copyOf(step: Step): Step {
   const { count, kind, a, b, time } = step;
   return {

@@ -1,21 +1,27 @@
-// Which vertices, edges and faces touch something in a step, and when first: what a page colours. Far fewer than the contacts, because a
-// feature is in many of them.
+// Which vertices, edges and faces touch something in a step, and when first: the features that a
+// page colours. They are far fewer than the contacts, because a feature is part of many contacts.
 import type { TriMesh } from '../index.ts';
 import type { Step } from './step.ts';
 
-/** Features of one sort that touch in a step, ascending, with the time of their first contact in 255ths. */
+/** Features of one kind that touch in a step. */
 export interface Touched {
+  /** The ids, ascending. */
   readonly ids: Uint32Array;
+  /** The time of the first contact of each, in units of 1/255 step. */
   readonly times: Uint8Array;
 }
 
+/** All features that touch in a step. */
 export interface TouchedStep {
+  /** Vertices of vertex–face contacts. */
   readonly vertices: Touched;
+  /** Edges of edge–edge contacts. */
   readonly edges: Touched;
+  /** Faces of vertex–face contacts. */
   readonly faces: Touched;
 }
 
-/** Earliest times of one sort of features. */
+/** The earliest times of features of one kind. */
 class EarliestTimes {
   private readonly ids: number[] = [];
   private readonly times: Uint8Array;
@@ -34,7 +40,7 @@ class EarliestTimes {
     } else if (time < this.times[id]) this.times[id] = time;
   }
 
-  /** What was touched since the last call. */
+  /** Returns what was touched since the last call. */
   take(): Touched {
     const ids = Uint32Array.from(this.ids).sort();
     for (const id of ids) this.seen[id] = 0;
@@ -43,17 +49,20 @@ class EarliestTimes {
   }
 }
 
+/** Collects touched features of one mesh, with scratch memory for all steps. */
 export class TouchedFeatures {
   private readonly vertices: EarliestTimes;
   private readonly edges: EarliestTimes;
   private readonly faces: EarliestTimes;
 
+  /** Allocates memory for the features of the mesh. */
   constructor({ vertexCount, topology, faceCount }: TriMesh) {
     this.vertices = new EarliestTimes(vertexCount);
     this.edges = new EarliestTimes(topology.edgeCount);
     this.faces = new EarliestTimes(faceCount);
   }
 
+  /** Returns the features that touch in a step. */
   of({ count, kind, a, b, time }: Pick<Step, 'count' | 'kind' | 'a' | 'b' | 'time'>): TouchedStep {
     const { vertices, edges, faces } = this;
     for (let i = 0; i < count; i++) {

@@ -1,4 +1,5 @@
-// `graze bench`: the papers' tables, from bench/papers of the repository, which the package has as one file.
+// `graze bench`: the papers' tables. They are in bench/papers of the repository; the package has
+// them as one file.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../check/usage-error.ts';
@@ -17,35 +18,51 @@ const ABOUT = {
   'r-triangles': 'R-Triangles: elementary tests and time of four methods, culled vertices (figure 10, table 2)',
 };
 
+/** The name of a paper on the command line. */
 export type PaperName = keyof typeof ABOUT;
 
+/** The tables of one paper. */
 export interface PaperTable {
-  /** Names of scenes or pairs that it is measured on. */
+  /** The names of the scenes or pairs that it is measured on. */
   readonly subjects: readonly string[];
-  /** Measures on some subjects and prints; tells before each row how many of all are done. */
+  /**
+   * Measures on some subjects and prints the tables; calls `tell` before each row with how many of
+   * all are done.
+   */
   run(subjects: readonly string[], extent: BenchExtent, tell: (done: number, total: number) => void): PaperNumbers;
 }
 
+/** How much is measured. */
 export interface BenchExtent {
+  /** Small scenes and few repetitions: the figures say little about speed. */
   readonly quick: boolean;
-  /** The folder of what takes long to simulate. */
+  /** The folder for simulated sequences, which take long to compute. */
   readonly cache: string;
 }
 
+/** What a run has measured. */
 export interface PaperNumbers {
+  /** Any value that JSON can represent. */
   readonly numbers: unknown;
-  /** SVG by the name of its file. */
+  /** SVG by file name. */
   readonly figures?: Readonly<Record<string, string>>;
 }
 
+/** The options of the command. */
 export interface BenchArguments {
+  /** `--quick`. */
   readonly quick: boolean;
+  /** `--only`: names of subjects, separated by commas. */
   readonly only?: string;
+  /** `--cache`: a folder. */
   readonly cache?: string;
+  /** `--json`: a file. */
   readonly json?: string;
+  /** `--figures`: a folder. */
   readonly figures?: string;
 }
 
+/** Runs the tables of a paper; without a name it lists the papers. */
 export async function bench(name: string | undefined, args: BenchArguments): Promise<void> {
   if (name === undefined) {
     const rows = Object.entries(ABOUT);
@@ -80,7 +97,8 @@ function chosen(only: string | undefined, all: readonly string[]): readonly stri
 }
 
 function measure(name: PaperName, paper: PaperTable, subjects: readonly string[], extent: BenchExtent): PaperNumbers {
-  // A measurement keeps the thread busy, and nothing is written before its end: signals may end it at once.
+  // A measurement blocks the thread, and nothing is written before its end: signals may end the
+  // process at once.
   for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal);
   process.stderr.write(
     `${name}: ${extent.quick ? 'a quick run, which says little about speed' : 'minutes; --quick for a look'}\n`,

@@ -1,4 +1,5 @@
-// `graze check`: continuous collisions between consecutive frames.
+// `graze check`: continuous collisions between consecutive frames. Threads check the steps; this
+// file writes their results in order and sums them up.
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import type { RecipeName } from '../check/recipe-names.ts';
@@ -8,31 +9,42 @@ import { expandPatterns } from './frame-patterns.ts';
 import { checkOutputs } from './output-file.ts';
 import { Progress } from './progress.ts';
 import { CsvSteps, JsonSteps, type StepSink } from './step-files.ts';
-import { StepTeam } from './step-team.ts';
+import { StepPool } from './step-pool.ts';
 import type { StepResult } from './stepper.ts';
 import { table } from './table.ts';
 import { thousands } from './thousands.ts';
 
+/** The options of the command; file names are undefined if an output is not wanted. */
 export interface CheckArguments {
+  /** `--first`: only the first contact of each step. */
   readonly first: boolean;
+  /** `--min-separation`: the distance that counts as contact. */
   readonly minSeparation: number;
+  /** `--max-contacts`: the search of a step ends beyond this number. */
   readonly maxContacts?: number;
+  /** `--recipe`. */
   readonly recipe: RecipeName;
+  /** `--threads`: all cores by default. */
   readonly threads?: number;
+  /** `--rate`: samples per second of a glTF animation. */
   readonly rate?: number;
+  /** `--clip`: name or number of a glTF animation. */
   readonly clip?: string;
+  /** `--json`: a file. */
   readonly json?: string;
+  /** `--csv`: a file. */
   readonly csv?: string;
+  /** `--report`: a file. */
   readonly report?: string;
 }
 
-/** Rows of steps with contacts in the table; the rest is counted. */
-const MOST_ROWS = 24;
+/** The maximum number of steps with contacts in the printed table; the rest is counted. */
+const MAX_ROWS = 24;
 
-/** A step with contacts. It counts from 0 on; people count from 1, here and in the report. */
+/** A step with contacts. Steps count from 0 here, and from 1 in all output for people. */
 type Row = Pick<StepResult, 'index' | 'vf' | 'ee' | 'ms' | 'truncated'> & { readonly first: number };
 
-/** True where something collides. */
+/** Runs the command; true if anything collides. Rejects with `UsageError`. */
 export async function check(inputs: readonly string[], args: CheckArguments, version: string): Promise<boolean> {
   const files = expandPatterns(inputs);
   const request = {
@@ -43,26 +55,26 @@ export async function check(inputs: readonly string[], args: CheckArguments, ver
   checkOutputs([args.json, args.csv, args.report], files);
   const { recipe, minSeparation, first, maxContacts = Number.POSITIVE_INFINITY } = args;
   const options = { recipe, minSeparation, first, maxContacts };
-  const wanted = { json: args.json !== undefined, csv: args.csv !== undefined, report: args.report !== undefined };
-  const team = new StepTeam({ request, options, wanted }, args.threads ?? availableParallelism());
+  const outputs = { json: args.json !== undefined, csv: args.csv !== undefined, report: args.report !== undefined };
+  const pool = new StepPool({ request, options, outputs }, args.threads ?? availableParallelism());
   try {
-    const sequence = await openSequence(request, diskFiles, (frameCount) => team.hire(frameCount - 1));
+    const sequence = await openSequence(request, diskFiles, (frameCount) => pool.start(frameCount - 1));
     const sinks = await sinksOf(args, sequence, files, version);
-    const rows = await writeSteps(team, sequence, sinks);
+    const rows = await writeSteps(pool, sequence, sinks);
     process.stdout.write(`${summary(sequence, rows).join('\n')}\n`);
     return rows.length > 0;
   } finally {
-    await team.dismiss();
+    await pool.stop();
   }
 }
 
-/** Returns the steps with contacts. */
-async function writeSteps(team: StepTeam, sequence: Sequence, sinks: readonly StepSink[]): Promise<Row[]> {
+/** Writes all steps; returns those with contacts. */
+async function writeSteps(pool: StepPool, sequence: Sequence, sinks: readonly StepSink[]): Promise<Row[]> {
   const stepCount = sequence.frameCount - 1;
   const progress = new Progress(stepCount, stepCount === 1 ? 'step' : 'steps');
   const rows: Row[] = [];
   try {
-    for await (const step of team.steps(sequence)) {
+    for await (const step of pool.steps(sequence)) {
       for (const sink of sinks) await sink.add(step);
       const { index, vf, ee, first, ms, truncated } = step;
       if (first !== null) rows.push({ index, vf, ee, first, ms, truncated });
@@ -102,7 +114,7 @@ function summary(sequence: Sequence, rows: readonly Row[]): string[] {
     const steps = frameCount === 2 ? 'the step' : `all ${thousands(frameCount - 1)} steps`;
     return [...lines, '', `Nothing touches anything in ${steps}.`];
   }
-  const shown = rows.slice(0, MOST_ROWS);
+  const shown = rows.slice(0, MAX_ROWS);
   const cells = shown.map(({ index, vf, ee, first, ms, truncated }) => [
     index + 1,
     framesOf(sequence, index),

@@ -1,10 +1,11 @@
-// Files of the command line.
+// The files of the command line: `FileAccess` over a disk.
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { FileAccess } from '../check/file-access.ts';
 import type { ByteSource } from '../io.ts';
 import { fileFault } from './file-fault.ts';
 
+/** Reads files of this computer. */
 export const diskFiles: FileAccess = {
   read: (path, room) => attempt(path, () => (room ? readInto(room, path) : readFileSync(path))),
   open: openFile,
@@ -12,7 +13,10 @@ export const diskFiles: FileAccess = {
   isSame: (a, b) => Buffer.compare(a, b) === 0,
 };
 
-/** Elsewhere where there is not enough room, or the file does not know how long it is, as a pipe does not; that one is opened once only. */
+/**
+ * Returns an array of its own if `room` is too small, or if the size of the file is unknown, as
+ * that of a pipe is; a pipe is opened only once.
+ */
 function readInto(room: Uint8Array, path: string): Uint8Array {
   const file = openSync(path, 'r');
   try {
@@ -26,7 +30,7 @@ function readInto(room: Uint8Array, path: string): Uint8Array {
   }
 }
 
-/** The file stays open as long as the process: its frames are read again and again. */
+/** The file stays open until the process ends: its frames are read again and again. */
 function openFile(path: string): ByteSource {
   const file = attempt(path, () => openSync(path, 'r'));
   return {

@@ -1,6 +1,7 @@
-// Reading or writing of a file that failed, as one clear line.
+// Turns a failed read or write of a file into one clear line.
 import { UsageError } from '../check/usage-error.ts';
 
+/** Returns the error to throw; the message names the file, the reason and what to do. */
 export function fileFault(path: string, error: unknown): UsageError {
   const code = (error as NodeJS.ErrnoException).code;
   const reasons: Record<string, string> = {

@@ -1,10 +1,15 @@
-// What the shell left unexpanded, expanded: `*` and `?` in file names, in natural order.
+// Expands the patterns that a shell has left unexpanded: `*` and `?` in file names, in natural
+// order.
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { naturally } from '../check/natural-order.ts';
+import { naturalOrder } from '../check/natural-order.ts';
 import { UsageError } from '../check/usage-error.ts';
 import { fileFault } from './file-fault.ts';
 
+/**
+ * Returns file names; names without a pattern stay as they are. Throws `UsageError` if a pattern
+ * matches nothing.
+ */
 export function expandPatterns(inputs: readonly string[]): string[] {
   return inputs.flatMap((input) => {
     const name = basename(input);
@@ -18,7 +23,7 @@ export function expandPatterns(inputs: readonly string[]): string[] {
       (entry) => pattern.test(entry) && entry.startsWith('.') === name.startsWith('.'),
     );
     if (found.length === 0) throw new UsageError(`${input}: no file has such a name; check the pattern.`);
-    return found.sort(naturally).map((entry) => join(dirname(input), entry));
+    return found.sort(naturalOrder).map((entry) => join(dirname(input), entry));
   });
 }
 

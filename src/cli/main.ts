@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The command line. Exit status: 0 nothing collides, 1 something does, 2 bad input or usage, with one clear line on standard error.
+// The command line. Exit status: 0 nothing collides, 1 something does, 2 bad input or usage, with
+// one clear line on standard error, 70 a bug of ours.
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { recipeNames } from '../check/recipe-names.ts';
@@ -14,7 +15,7 @@ import type { ViewArguments } from './view.ts';
 
 const COLLIDES = 1;
 const BAD_USAGE = 2;
-/** So that it is never taken for a contact. */
+/** Different from all other states, so that a bug is never mistaken for a contact. */
 const BUG = 70;
 
 function atLeast(least: number, what: string): (text: string) => number {
@@ -108,8 +109,8 @@ function program(): Command {
     .option('--pose-b <pose>', 'pose of B', '0,0,0')
     .action(async (a: string, b: string, { poseA, poseB }: Record<'poseA' | 'poseB', string>) => {
       const poses = [parsePose(poseA, '--pose-a'), parsePose(poseB, '--pose-b')] as const;
-      const { tellDistance } = await import('./rigid-commands.ts');
-      if (tellDistance(a, b, ...poses)) process.exitCode = COLLIDES;
+      const { printDistance } = await import('./rigid-commands.ts');
+      if (printDistance(a, b, ...poses)) process.exitCode = COLLIDES;
     });
   graze
     .command('simulate')
@@ -147,7 +148,7 @@ function program(): Command {
 }
 
 function tellFault(graze: Command, error: unknown): void {
-  // Asked for help or the version: that is no fault.
+  // The user asked for help or the version; that is no fault.
   if (error instanceof CommanderError && error.exitCode === 0) return;
   const isUsage = error instanceof CommanderError || error instanceof UsageError;
   const bug = error instanceof Error ? error.stack : String(error);
@@ -165,7 +166,7 @@ for (const [signal, status] of [
     discardUnfinished();
     process.exit(status);
   });
-// Whoever reads may have seen enough, as `head` has.
+// The reader of a pipe may stop early, as `head` does.
 process.stdout.on('error', () => {});
 
 const graze = program();

@@ -1,6 +1,8 @@
-// What somebody may have meant by a name that is none.
+// Suggests a valid name for one that is misspelt.
 
-/** The one fewest changed letters away, if that is no more than a third of them. */
+/**
+ * Returns the name with the fewest changed letters, if those are at most a third of its letters.
+ */
 export function nearestName(name: string, valid: readonly string[]): string | undefined {
   const far = valid.map((one) => changes(name.toLowerCase(), one));
   const least = Math.min(...far);
@@ -8,13 +10,13 @@ export function nearestName(name: string, valid: readonly string[]): string | un
   return 3 * least <= Math.max(name.length, nearest.length) ? nearest : undefined;
 }
 
-/** ` (Did you mean …?)`, or all names. */
+/** Returns ` (Did you mean …?)`, or a list of all names. */
 export function suggestion(name: string, valid: readonly string[]): string {
   const nearest = nearestName(name, valid);
   return nearest === undefined ? `; there are ${valid.join(', ')}.` : ` (Did you mean ${nearest}?)`;
 }
 
-/** Letters put in, left out or replaced, at least. */
+/** The edit distance: letters inserted, deleted or replaced. */
 function changes(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

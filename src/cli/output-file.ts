@@ -1,28 +1,17 @@
-// A file that is either whole or not there: written beside its place under another name, and moved when it is done.
+// A file that is either complete or absent: it is written beside its place under a temporary name,
+// and renamed when it is complete.
 import { closeSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../check/usage-error.ts';
 import { fileFault } from './file-fault.ts';
 
-/** Written to the disk in pieces of this many bytes. */
+/** Bytes are written to the disk in pieces of this size. */
 const PIECE = 1 << 20;
 
-interface Unfinished {
-  discard(): void;
-}
+/** Files that are not finished; an interrupted run removes them. */
+const unfinished = new Set<OutputFile>();
 
-/** What is not finished; an interrupted run leaves none of it. */
-const unfinished = new Set<Unfinished>();
-
-export function begun(output: Unfinished): void {
-  unfinished.add(output);
-}
-
-export function finished(output: Unfinished): void {
-  unfinished.delete(output);
-}
-
-/** Throws for places that cannot be written, before the work is done. */
+/** Throws `UsageError` for a path that cannot be written, before any work is done. */
 export function checkOutputs(paths: readonly (string | undefined)[], inputs: readonly string[]): void {
   const taken = new Set(inputs.map((input) => resolve(input)));
   for (const path of paths) {
@@ -34,7 +23,7 @@ export function checkOutputs(paths: readonly (string | undefined)[], inputs: rea
   }
 }
 
-/** Devices and pipes are no places: a finished file is moved to its name, which would replace them. */
+/** A device or a pipe is refused: the finished file would replace it. */
 function placeFault(place: string): string | null {
   const there = statSync(place, { throwIfNoEntry: false });
   if (there) return there.isFile() ? null : there.isDirectory() ? 'it is a directory' : 'it is a device or a pipe';
@@ -42,6 +31,7 @@ function placeFault(place: string): string | null {
   return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? null : `there is no folder ${folder}`;
 }
 
+/** A file under construction. */
 export class OutputFile {
   private readonly path: string;
   private readonly temporary: string;
@@ -49,6 +39,7 @@ export class OutputFile {
   private pending: Uint8Array[] = [];
   private pendingBytes = 0;
 
+  /** Creates the temporary file. Throws `UsageError`. */
   constructor(path: string) {
     this.path = path;
     this.temporary = `${path}.${process.pid}.part`;
@@ -60,17 +51,19 @@ export class OutputFile {
     unfinished.add(this);
   }
 
+  /** Appends text in UTF-8. */
   write(text: string): void {
     this.writeBytes(Buffer.from(text));
   }
 
-  /** Holds on to the bytes for a while. */
+  /** Appends bytes. They may be written later: the caller must not change them. */
   writeBytes(bytes: Uint8Array): void {
     this.pending.push(bytes);
     this.pendingBytes += bytes.length;
     if (this.pendingBytes > PIECE) this.flush();
   }
 
+  /** Writes the rest and gives the file its name. Throws `UsageError`. */
   finish(): void {
     this.flush();
     closeSync(this.file);
@@ -83,6 +76,7 @@ export class OutputFile {
     unfinished.delete(this);
   }
 
+  /** Removes the temporary file. */
   discard(): void {
     rmSync(this.temporary, { force: true });
     unfinished.delete(this);
@@ -100,6 +94,7 @@ export class OutputFile {
   }
 }
 
+/** Writes a whole file. Throws `UsageError`. */
 export function writeWhole(path: string, content: string | Uint8Array): void {
   const file = new OutputFile(path);
   if (typeof content === 'string') file.write(content);
@@ -107,6 +102,7 @@ export function writeWhole(path: string, content: string | Uint8Array): void {
   file.finish();
 }
 
+/** Removes all temporary files, when a run is interrupted or fails. */
 export function discardUnfinished(): void {
   for (const file of [...unfinished]) file.discard();
 }

@@ -1,8 +1,10 @@
-// Poses on the command line: three numbers of a position, or seven with a quaternion x y z w, separated by commas.
+// Poses on the command line: the three numbers of a position, or seven with a quaternion x y z w,
+// separated by commas.
 
 import { UsageError } from '../check/usage-error.ts';
 import type { Pose } from '../rigid.ts';
 
+/** Parses a pose; `option` names the argument in errors. Throws `UsageError`. */
 export function parsePose(text: string, option: string): Pose {
   const parts = text.split(',').map((part) => part.trim());
   const numbers = parts.map(Number);

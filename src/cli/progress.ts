@@ -1,11 +1,12 @@
-// How far a long run is: a bar that redraws itself on a terminal, a plain line now and then elsewhere. On standard error, so that
-// what is piped on stays clean.
+// The progress of a long run: a bar on a terminal, a plain line now and then elsewhere. It goes to
+// standard error, so that piped output stays clean.
 
 const WIDTH = 28;
-/** Milliseconds between two drawings. */
+/** Milliseconds between two updates, on a terminal and elsewhere. */
 const TERMINAL = 100;
 const ELSEWHERE = 10_000;
 
+/** Counts towards a known total. */
 export class Progress {
   private readonly total: number;
   private readonly unit: string;
@@ -14,13 +15,14 @@ export class Progress {
   private last = performance.now();
   private drawn = false;
 
+  /** `unit` is the plural noun of what is counted. */
   constructor(total: number, unit: string) {
     this.total = total;
     this.unit = unit;
     this.isTerminal = process.stderr.isTTY === true;
   }
 
-  /** `done` of all are done. */
+  /** Reports how many are done; draws only now and then. */
   update(done: number): void {
     const now = performance.now();
     if (now - this.last < (this.isTerminal ? TERMINAL : ELSEWHERE)) return;
@@ -37,6 +39,7 @@ export class Progress {
     this.drawn = true;
   }
 
+  /** Removes the bar. */
   clear(): void {
     if (this.drawn) process.stderr.write('\r\x1b[K');
     this.drawn = false;

@@ -1,37 +1,31 @@
-// The steps of a check as a report.
+// Passes the steps of a check on to the report.
 import { basename } from 'node:path';
 import type { Sequence } from '../check/sequence.ts';
-import { fileFault } from './file-fault.ts';
-import { begun, finished } from './output-file.ts';
 import { ReportWriter } from './report/report-writer.ts';
 import type { StepSink } from './step-files.ts';
 import type { StepResult } from './stepper.ts';
 
+/** Writes the steps of a check as an HTML report. */
 export class ReportSteps implements StepSink {
-  private readonly path: string;
   private readonly sequence: Sequence;
   private readonly writer: ReportWriter;
   private x0: Float64Array | null = null;
 
+  /** `inputs` are the names of the files that are checked. Throws `UsageError`. */
   constructor(path: string, sequence: Sequence, inputs: readonly string[], version: string) {
-    this.path = path;
     this.sequence = sequence;
-    try {
-      this.writer = new ReportWriter(path, {
-        title: inputs.length === 1 ? basename(inputs[0]) : `${basename(inputs[0])} and ${inputs.length - 1} more`,
-        sources: [...inputs],
-        paths: sentenceOf(sequence.paths),
-        mesh: sequence.mesh,
-        objectNames: [...sequence.objectNames],
-        stepCount: sequence.frameCount - 1,
-        version,
-      });
-    } catch (error) {
-      throw fileFault(path, error);
-    }
-    begun(this);
+    this.writer = new ReportWriter(path, {
+      title: inputs.length === 1 ? basename(inputs[0]) : `${basename(inputs[0])} and ${inputs.length - 1} more`,
+      sources: [...inputs],
+      paths: sentenceOf(sequence.paths),
+      mesh: sequence.mesh,
+      objectNames: [...sequence.objectNames],
+      stepCount: sequence.frameCount - 1,
+      version,
+    });
   }
 
+  /** Adds the next step. */
   async add({ index, first, report }: StepResult): Promise<void> {
     if (!report) return;
     const { sequence } = this;
@@ -48,18 +42,9 @@ export class ReportSteps implements StepSink {
     });
   }
 
-  async finish(): Promise<void> {
-    try {
-      await this.writer.finish();
-    } catch (error) {
-      throw fileFault(this.path, error);
-    }
-    finished(this);
-  }
-
-  discard(): void {
-    this.writer.abort();
-    finished(this);
+  /** Writes the file. */
+  finish(): void {
+    this.writer.finish();
   }
 }
 

@@ -7,17 +7,22 @@ import { sparkline } from './sparkline.ts';
 import { table } from './table.ts';
 import { thousands } from './thousands.ts';
 
+/** The options of `graze sweep`. */
 export interface SweepArguments {
+  /** The pose of a at the start. */
   readonly from: Pose;
+  /** The pose of a at the end. */
   readonly to: Pose;
-  /** Where b is; at rest if it does not move. */
+  /** The pose of b, which does not move. */
   readonly at: Pose;
+  /** The distance at which contact may be reported. */
   readonly tolerance: number;
 }
 
-/** Samples of the plot: the width of a terminal. */
+/** The number of samples of the plot: the width of a terminal. */
 const SAMPLES = 72;
-const MOST_CONTACTS = 12;
+/** The maximum number of contacts in the printed table. */
+const MAX_CONTACTS = 12;
 
 function bodyOf(path: string): RigidBody {
   const { positions, triangles } = readMeshFile(path, diskFiles);
@@ -29,8 +34,8 @@ function bodyOf(path: string): RigidBody {
   }
 }
 
-/** Poses and motions that cannot be are a fault of those who call. */
-function telling<A extends unknown[]>(command: (...args: A) => boolean): (...args: A) => boolean {
+/** Invalid poses and motions are mistakes of the user. */
+function withUsageErrors<A extends unknown[]>(command: (...args: A) => boolean): (...args: A) => boolean {
   return (...args) => {
     try {
       return command(...args);
@@ -40,11 +45,12 @@ function telling<A extends unknown[]>(command: (...args: A) => boolean): (...arg
   };
 }
 
-/** True where a hits b on its way. */
-export const sweep: (pathA: string, pathB: string, args: SweepArguments) => boolean = telling(runSweep);
+/** Runs `graze sweep`; true if a hits or overlaps b, or if that is undecided. */
+export const sweep: (pathA: string, pathB: string, args: SweepArguments) => boolean = withUsageErrors(runSweep);
 
-/** True where the bodies touch. */
-export const tellDistance: (pathA: string, pathB: string, poseA: Pose, poseB: Pose) => boolean = telling(runDistance);
+/** Runs `graze distance`; true if the bodies touch. */
+export const printDistance: (pathA: string, pathB: string, poseA: Pose, poseB: Pose) => boolean =
+  withUsageErrors(runDistance);
 
 function runSweep(pathA: string, pathB: string, { from, to, at, tolerance }: SweepArguments): boolean {
   const [a, b] = [bodyOf(pathA), bodyOf(pathB)];
@@ -55,7 +61,7 @@ function runSweep(pathA: string, pathB: string, { from, to, at, tolerance }: Swe
   lines.push('', ...plot(a, motion, b, rest, answer.time));
   if (answer.state === 'hit' || answer.state === 'overlapping') {
     const rows = answer.contacts
-      .slice(0, MOST_CONTACTS)
+      .slice(0, MAX_CONTACTS)
       .map(({ kind, a: ofA, b: ofB, pointA, normal }) => [
         kind,
         ofA.join(' '),
@@ -88,7 +94,7 @@ function runDistance(pathA: string, pathB: string, poseA: Pose, poseB: Pose): bo
   return apart === 0;
 }
 
-/** The distance over the motion, until contact. */
+/** Plots the distance over the motion, until contact. */
 function plot(a: RigidBody, motionA: RigidMotion, b: RigidBody, motionB: RigidMotion, contact: number): string[] {
   const values: number[] = [];
   let near: { faceA: number; faceB: number } | null = null;

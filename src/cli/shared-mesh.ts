@@ -1,13 +1,20 @@
-// A mesh with its topology in memory that threads share: one builds it, the others would take as long as for a step or two.
+// A mesh with its topology in memory that threads share: one thread builds it; the others would
+// need as long as for a step or two.
 import { Topology, TriMesh } from '../index.ts';
 
+/** The arrays of a mesh in shared memory, as a message to a worker. */
 export type SharedMesh = Readonly<
-  Pick<Topology, 'triangles' | (typeof COLUMNS)[number]> & Pick<Topology, 'componentCount'> & { vertexCount: number }
+  Pick<Topology, 'triangles' | (typeof COLUMNS)[number]> &
+    Pick<Topology, 'componentCount'> &
+    Pick<TriMesh, 'vertexCount'>
 >;
 
 const COLUMNS = ['edges', 'faceEdges', 'edgeFaceStart', 'edgeFaces', 'starStart', 'starFaces', 'componentOf'] as const;
 
-/** Null where faces were left out: their vertices are in the files, and frames are compared with those. */
+/**
+ * Copies a mesh to shared memory; null if faces were dropped, because workers compare frames with
+ * the faces in the files.
+ */
 export function sharedMesh({ topology, vertexCount, droppedFaces }: TriMesh): SharedMesh | null {
   if (droppedFaces.length > 0) return null;
   const columns = Object.fromEntries(COLUMNS.map((name) => [name, shared(topology[name])]));
@@ -15,6 +22,7 @@ export function sharedMesh({ topology, vertexCount, droppedFaces }: TriMesh): Sh
   return { triangles: shared(triangles), componentCount, vertexCount, ...columns } as SharedMesh;
 }
 
+/** Returns the mesh over the shared arrays, without copying them. */
 export function meshFrom(shared: SharedMesh): TriMesh {
   return TriMesh.withTopology(new Topology(shared.triangles, shared.vertexCount, shared));
 }

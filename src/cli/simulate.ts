@@ -1,11 +1,11 @@
-// `graze simulate`: a scene of cloth, from scenes/cloth of the repository, which the package has as one file. Frames go to a folder in which a
-// run that was interrupted goes on.
+// `graze simulate`: runs a cloth scene of scenes/cloth, which the package has as one file. Frames
+// go to a folder in which an interrupted run can be continued.
 import { UsageError } from '../check/usage-error.ts';
 import { ClothSimulation } from '../cloth.ts';
-import type { ClothScene } from './cloth-scene.ts';
 import { suggestion } from './nearest-name.ts';
 import { Progress } from './progress.ts';
-import { SimulationFolder, type Way } from './simulation-folder.ts';
+import { SimulationFolder, type SubStep } from './simulation-folder.ts';
+import type { SimulationScene } from './simulation-scene.ts';
 import { table } from './table.ts';
 import { thousands } from './thousands.ts';
 
@@ -20,16 +20,25 @@ const ABOUT = {
   'walk-pants': 'a walking man in trousers of 833 particles, six steps in 6 s',
 };
 
+/** The name of a scene on the command line. */
 export type ClothSceneName = keyof typeof ABOUT;
 
+/** The options of the command. */
 export interface SimulateArguments {
+  /** `--out`: a folder. */
   readonly out?: string;
+  /** `--frames`: the number of frames, the start included; all of the scene by default. */
   readonly frames?: number;
+  /** `--seed`: selects the start. */
   readonly seed: number;
+  /** `--substeps`: write a file per sub-step. */
   readonly substeps: boolean;
 }
 
-/** False where obstacles leave the cloth no room before the last frame. */
+/**
+ * Runs the command; false if obstacles leave the cloth no room before the last frame. Rejects with
+ * `UsageError`.
+ */
 export async function simulate(name: string | undefined, args: SimulateArguments): Promise<boolean> {
   if (name === undefined) {
     const rows = Object.entries(ABOUT);
@@ -43,31 +52,31 @@ export async function simulate(name: string | undefined, args: SimulateArguments
   const folder = new SimulationFolder(args.out, { scene: name, seed: args.seed, substeps: args.substeps });
   const scene = (await loadScenes())[name](args.seed);
   const frames = args.frames ?? Math.round(scene.seconds / scene.options.timeStep) + 1;
-  return new Run(scene, folder, frames).finish();
+  return new SimulationRun(scene, folder, frames).finish();
 }
 
 function isScene(name: string): name is ClothSceneName {
   return Object.hasOwn(ABOUT, name);
 }
 
-async function loadScenes(): Promise<Readonly<Record<ClothSceneName, (seed: number) => ClothScene>>> {
+async function loadScenes(): Promise<Readonly<Record<ClothSceneName, (seed: number) => SimulationScene>>> {
   return (await import(new URL('../scenes/cloth.js', import.meta.url).href)).clothScenes;
 }
 
-class Run {
-  private readonly scene: ClothScene;
+class SimulationRun {
+  private readonly scene: SimulationScene;
   private readonly folder: SimulationFolder;
   private readonly frames: number;
   private readonly simulation: ClothSimulation;
-  /** What the frame in work has committed. */
-  private ways: Way[] = [];
+  /** The sub-steps that the current frame has committed. */
+  private subSteps: SubStep[] = [];
 
-  constructor(scene: ClothScene, folder: SimulationFolder, frames: number) {
+  constructor(scene: SimulationScene, folder: SimulationFolder, frames: number) {
     this.scene = scene;
     this.folder = folder;
     this.frames = frames;
     const onCommit = (_: Float64Array, x1: Float64Array, from: number, to: number): void => {
-      this.ways.push({ from, to, end: x1.slice() });
+      this.subSteps.push({ from, to, end: x1.slice() });
     };
     this.simulation = new ClothSimulation({ ...scene.options, onCommit });
   }
@@ -83,7 +92,7 @@ class Run {
     while (isFree && folder.frameCount < frames) {
       isFree = this.advance();
       progress.update(folder.frameCount - first);
-      // Ctrl-C is heard between frames.
+      // Signals are delivered between frames.
       await new Promise((resolve) => setImmediate(resolve));
     }
     progress.clear();
@@ -92,10 +101,10 @@ class Run {
   }
 
   private advance(): boolean {
-    this.ways = [];
+    this.subSteps = [];
     const { state } = this.simulation.advance();
     const isFree = state === 'advanced';
-    this.folder.add(this.simulation, this.ways, isFree);
+    this.folder.add(this.simulation, this.subSteps, isFree);
     return isFree;
   }
 

@@ -1,5 +1,6 @@
-// The folder of a simulation: frames, what is proven of the ways between them, and the state from which a run goes on. Every file is whole or
-// not there, and the state is written last: what it counts is there.
+// The folder of a simulation: frames, which paths between them are proven, and the state from which
+// a run can be continued. Every file is either complete or absent, and the state is written last:
+// all files that it counts exist.
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../check/usage-error.ts';
@@ -8,21 +9,30 @@ import { writePly } from '../io.ts';
 import { fileFault } from './file-fault.ts';
 import { writeWhole } from './output-file.ts';
 
+/** What distinguishes one simulation from another. */
 export interface SimulationKind {
+  /** The name of the scene. */
   readonly scene: string;
+  /** Selects the start. */
   readonly seed: number;
   /** Whether every sub-step is a file. */
   readonly substeps: boolean;
 }
 
-/** A committed sub-step: the straight way from the end of the one before. */
-export interface Way {
+/** A committed sub-step: straight paths from the end of the previous one. */
+export interface SubStep {
+  /** The simulated time at the start, in seconds. */
   readonly from: number;
+  /** The simulated time at the end, in seconds. */
   readonly to: number;
+  /** The positions at the end. */
   readonly end: Float64Array;
 }
 
-/** From file to file. Between two times next to each other all vertices go straight, and that is proven. */
+/**
+ * A path from file to file. Between two consecutive times all vertices move straight, and that
+ * motion is proven free of contact.
+ */
 interface ProvenPath {
   readonly from: string;
   readonly to: string;
@@ -40,7 +50,7 @@ interface StateFile extends SimulationKind {
   readonly time: number;
   readonly files: number;
   readonly substepCount: number;
-  /** Little-endian bytes as base64. */
+  /** Little-endian bytes as base64; the same for the other arrays. */
   readonly positions: string;
   readonly velocities: string;
   readonly grips: string;
@@ -50,17 +60,21 @@ interface StateFile extends SimulationKind {
 const MEANING =
   'Paths from file to file. Between two times next to each other all vertices go straight, and no cloth touches itself, another cloth or an obstacle on that way. A path with two times is one straight way; one with more goes through positions that are not written (--substeps writes them). A triangle that has torn names one vertex three times; a path is proven for the triangles of the file that it starts from.';
 
+/** Writes and reads the folder. */
 export class SimulationFolder {
+  /** The path of the folder. */
   readonly path: string;
-  /** Complete frames, the start included. */
+  /** The number of complete frames, the start included. */
   frameCount = 0;
+  /** The number of sub-steps up to the last frame. */
   substepCount = 0;
   private readonly kind: SimulationKind;
   private paths: ProvenPath[] = [];
   private files = 0;
-  /** What had torn at the end of the last whole frame. */
+  /** The triangles that had torn at the end of the last complete frame. */
   private torn: Uint32Array = new Uint32Array(0);
 
+  /** Creates the folder if it does not exist. Throws `UsageError`. */
   constructor(path: string, kind: SimulationKind) {
     this.path = path;
     this.kind = kind;
@@ -71,7 +85,10 @@ export class SimulationFolder {
     }
   }
 
-  /** Where an earlier run of the same kind ended; null for a folder without one. Another's frames are refused, not overwritten. */
+  /**
+   * Returns the state in which an earlier run of the same kind ended; null if there is none. Throws
+   * `UsageError` if the folder holds anything else: its frames are not overwritten.
+   */
   resume(): ClothState | null {
     if (!existsSync(join(this.path, 'state.json'))) {
       const frame = readdirSync(this.path).find((name) => name.endsWith('.ply'));
@@ -104,32 +121,38 @@ export class SimulationFolder {
     this.finish(simulation);
   }
 
-  /** Writes the end of a frame, or the sub-steps of one. A frame that is not whole leaves its sub-steps alone. */
-  add(simulation: ClothSimulation, ways: readonly Way[], isWhole: boolean): void {
-    // Cloth tears at the end of a frame alone.
+  /**
+   * Writes the end of a frame, or each of its sub-steps. An incomplete frame leaves only its
+   * sub-steps.
+   */
+  add(simulation: ClothSimulation, subSteps: readonly SubStep[], isWhole: boolean): void {
+    // Cloth tears only at the end of a frame.
     if (this.kind.substeps)
-      ways.forEach((way, i) => {
-        this.go(simulation, [way], i === ways.length - 1 ? simulation.torn : this.torn);
+      subSteps.forEach((subStep, i) => {
+        this.go(simulation, [subStep], i === subSteps.length - 1 ? simulation.torn : this.torn);
       });
-    else if (isWhole) this.go(simulation, ways, simulation.torn);
+    else if (isWhole) this.go(simulation, subSteps, simulation.torn);
     if (isWhole) this.frameCount++;
     if (isWhole) this.finish(simulation);
     else this.prove(simulation);
   }
 
-  private go(simulation: ClothSimulation, ways: readonly Way[], torn: Uint32Array): void {
+  private go(simulation: ClothSimulation, subSteps: readonly SubStep[], torn: Uint32Array): void {
     const from = this.nameOf(this.files - 1);
-    const to = this.put(simulation, ways[ways.length - 1].end, torn);
-    this.paths.push({ from, to, times: [ways[0].from, ...ways.map((way) => way.to)] });
-    this.substepCount += ways.length;
+    const to = this.put(simulation, subSteps[subSteps.length - 1].end, torn);
+    this.paths.push({ from, to, times: [subSteps[0].from, ...subSteps.map((subStep) => subStep.to)] });
+    this.substepCount += subSteps.length;
   }
 
-  /** Sub-steps are more than four digits count. */
+  /** Sub-steps need more than four digits. */
   private nameOf(file: number): string {
     return `${String(file).padStart(this.kind.substeps ? 6 : 4, '0')}.ply`;
   }
 
-  /** A torn triangle stays in its place and names one vertex three times: whoever reads the file leaves it out, and ids stay the same. */
+  /**
+   * A torn triangle stays in its place and names one vertex three times: readers drop it, and ids
+   * stay the same.
+   */
   private put({ startMesh }: ClothSimulation, positions: Float64Array, torn: Uint32Array): string {
     const name = this.nameOf(this.files++);
     const triangles = startMesh.triangles.slice();
@@ -187,7 +210,10 @@ export class SimulationFolder {
   }
 }
 
-/** Of tears, each the number of its faces and then these. */
+/**
+ * Extracts the faces from a list of tears, each of which is the number of its faces, then the
+ * faces.
+ */
 function facesOf(tears: Uint32Array): Uint32Array {
   const faces: number[] = [];
   for (let i = 0; i < tears.length; i += 1 + tears[i]) faces.push(...tears.subarray(i + 1, i + 1 + tears[i]));

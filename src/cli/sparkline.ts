@@ -1,9 +1,9 @@
-// A small plot in block characters, eight levels a row.
+// A small plot in block characters, eight levels per row.
 
 const LEVELS = ' ▁▂▃▄▅▆▇█';
 const ROWS = 4;
 
-/** One column a value, at most `width`; the axis starts at 0. */
+/** Returns the lines of a plot: one column per value, at most `width`; the axis starts at 0. */
 export function sparkline(values: readonly number[], width: number, title: string): string[] {
   const most = Math.max(...values, Number.MIN_VALUE);
   const lines = [title];

@@ -1,11 +1,12 @@
-// A step as JSON and as rows of CSV, made by the thread that has checked it. Edges are named by their ends, so that no edge numbering has to
-// be known.
+// Formats a step as JSON and as rows of CSV, on the thread that has checked it. Edges are named by
+// their end vertices, so that readers need no edge numbering.
 
 import type { Sequence } from '../check/sequence.ts';
 import { firstTime, type Step } from '../check/step.ts';
 import type { TriMesh } from '../index.ts';
 import type { Utf8Text } from './utf8-text.ts';
 
+/** Appends a step as a JSON object. */
 export function addJson(out: Utf8Text, { mesh, nameOf }: Sequence, step: Step): void {
   const [from, to] = [nameOf(step.index), nameOf(step.index + 1)].map((name) => JSON.stringify(name));
   const times = `"ms": ${Number(step.ms.toFixed(3))}, "firstTime": ${JSON.stringify(firstTime(step))}`;
@@ -17,10 +18,13 @@ export function addJson(out: Utf8Text, { mesh, nameOf }: Sequence, step: Step): 
   out.add(`], "tally": ${JSON.stringify(step.tally)} }`);
 }
 
-/** Contacts whose text is made in one go. */
+/** How many contacts are formatted at a time. */
 const ROWS = 64;
 
-/** A hundred thousand rows a step are no rarity: none of them is an object, and text becomes bytes while it is short. */
+/**
+ * A step may have a hundred thousand rows: none of them becomes an object, and text becomes bytes
+ * while it is short.
+ */
 function addRows(out: Utf8Text, { topology: { edges } }: TriMesh, step: Step, kind: number): void {
   let isFirst = true;
   for (let i = 0; i < step.count; i += ROWS) {
@@ -31,9 +35,10 @@ function addRows(out: Utf8Text, { topology: { edges } }: TriMesh, step: Step, ki
   }
 }
 
-// A function of its own: the compiler takes a function as a whole, with all that it calls.
-
-/** Each begins with a comma. */
+/**
+ * Each row begins with a comma. This is a function of its own, because the engine compiles a
+ * function as a whole.
+ */
 function jsonRows(edges: Uint32Array, { kind, a, b, time }: Step, wanted: number, from: number, to: number): string {
   let text = '';
   for (let i = from; i < to; i++) {
@@ -47,9 +52,13 @@ function jsonRows(edges: Uint32Array, { kind, a, b, time }: Step, wanted: number
   return text;
 }
 
+/** The header line of a CSV file. */
 export const CSV_HEAD = 'step,from,to,kind,a0,a1,b0,b1,time\n';
 
-/** A vertex and a face have no a1 and b1. A step that has more contacts ends with a row that says so. */
+/**
+ * Appends a step as rows of CSV; a1 and b1 are empty for vertex–face contacts. A truncated step
+ * ends with a row that says so.
+ */
 export function addCsv(out: Utf8Text, { mesh, nameOf }: Sequence, step: Step): void {
   const { edges } = mesh.topology;
   const start = `${step.index + 1},${quoted(nameOf(step.index))},${quoted(nameOf(step.index + 1))}`;

@@ -1,64 +1,70 @@
-// Checks steps on one thread, with one collider for all of them as long as the mesh stays the same, and makes of each what the outputs need.
+// Checks steps on one thread and prepares what the outputs need. One collider serves all steps for
+// as long as the mesh stays the same.
 
-import { withIdsOf } from '../check/ids-of.ts';
 import type { RecipeName } from '../check/recipe-names.ts';
-import { recipes } from '../check/recipes.ts';
+import { recipesByName } from '../check/recipes-by-name.ts';
 import type { Sequence } from '../check/sequence.ts';
 import { type CheckOptions, checkStep, copyOf, edgeContacts, firstTime, type Step } from '../check/step.ts';
+import { withIdsOf } from '../check/with-ids-of.ts';
 import { iccdWithoutCones, MeshCollider, type Recipe, type TriMesh } from '../index.ts';
-import type { StepShares } from './step-shares.ts';
 import { addCsv, addJson } from './step-text.ts';
 import { Utf8Text } from './utf8-text.ts';
+import type { WorkQueue } from './work-queue.ts';
 
-/** Which outputs are asked for. */
-export interface Wanted {
+/** Which outputs a check writes. */
+export interface Outputs {
+  /** `--json`. */
   readonly json: boolean;
+  /** `--csv`. */
   readonly csv: boolean;
+  /** `--report`. */
   readonly report: boolean;
 }
 
-/** What is left of a step for the thread that writes: as little as it can do with. */
+/** What the writing thread needs of a checked step; small, because it travels between threads. */
 export interface StepResult {
+  /** The number of the step, from 0. */
   readonly index: number;
+  /** The number of vertex–face contacts. */
   readonly vf: number;
+  /** The number of edge–edge contacts. */
   readonly ee: number;
-  /** Null where nothing touches. */
+  /** The time of the first contact found, in [0, 1]; null if there is none. */
   readonly first: number | null;
+  /** Milliseconds spent in the collider. */
   readonly ms: number;
+  /** Whether the search ended at `maxContacts`: there are more contacts, perhaps earlier ones. */
   readonly truncated: boolean;
-  /** Text in UTF-8, where it is wanted. */
+  /** The step as JSON in UTF-8; null if not wanted. */
   readonly json: Uint8Array | null;
+  /** The step as rows of CSV in UTF-8; null if not wanted. */
   readonly csv: Uint8Array | null;
-  /** Contacts, and positions at the end of the step. */
+  /** The contacts, and the positions at the end of the step; null if no report is wanted. */
   readonly report: { readonly step: Step; readonly x1: Float64Array } | null;
 }
 
-/** How many times as long the first tree takes as those after it: its code is not compiled well yet, and its memory is new. */
-const COLD = 2.5;
-
+/** The collider, the frames in memory and the text buffer of one thread. */
 export class Stepper {
   private readonly sequence: Sequence;
-  private readonly shares: StepShares;
+  private readonly queue: WorkQueue;
   private readonly options: CheckOptions;
-  private readonly wanted: Wanted;
+  private readonly outputs: Outputs;
   private readonly text = new Utf8Text();
   private collider: MeshCollider;
   /** The frame that the collider's tree was built for. */
-  private settledAt = -1;
-  /** Milliseconds that another tree will take, and that the last step took without one. */
-  private treeTime = 0;
-  private stepTime = 0;
-  /** The frame read last, where the next step mostly begins. */
+  private treeFrame = -1;
+  /** The frame that was read last; the next step usually begins with it. */
   private latest = -1;
   private positions: Float64Array | undefined;
-  /** Positions that nobody needs any more, where the next ones go. */
+  /** An array that nobody uses any more; the next frame is read into it. */
   private spare: Float64Array | undefined;
 
-  constructor(sequence: Sequence, shares: StepShares, options: CheckOptions, wanted: Wanted) {
+  /** `queue` decides which frame's tree serves a step. */
+  constructor(sequence: Sequence, queue: WorkQueue, options: CheckOptions, outputs: Outputs) {
     this.sequence = sequence;
-    this.shares = shares;
+    this.queue = queue;
     this.options = options;
-    this.wanted = wanted;
+    this.outputs = outputs;
     this.collider = this.colliderOf(sequence.mesh);
   }
 
@@ -66,34 +72,21 @@ export class Stepper {
     return new MeshCollider(mesh, { recipe: recipeOf(this.options.recipe) });
   }
 
-  /** The next step for this thread; null where there is none, or none yet. */
-  take(thread: number): number | null {
-    const treeCost = this.stepTime > 0 ? this.treeTime / this.stepTime : 0;
-    return this.shares.take(thread, treeCost, this.settledAt);
-  }
-
+  /** Checks the step from frame `index` to the next. */
   async check(index: number): Promise<StepResult> {
     const { sequence, options } = this;
-    const begun = performance.now();
     const mesh = sequence.meshOf(index);
     if (mesh !== this.collider.mesh) {
       this.collider = this.colliderOf(mesh);
-      this.settledAt = -1;
+      this.treeFrame = -1;
     }
-    const tree = this.shares.treeOf(index);
-    if (tree !== this.settledAt) {
-      this.collider.settle(await this.read(tree));
-      const isFirst = this.treeTime === 0;
-      this.treeTime = (performance.now() - begun) / (isFirst ? COLD : 1);
-    }
-    this.settledAt = tree;
-    const settled = performance.now();
+    const treeFrame = this.queue.treeFrame(index);
+    if (treeFrame !== this.treeFrame) this.collider.settle(await this.read(treeFrame));
+    this.treeFrame = treeFrame;
     const x0 = await this.read(index);
     const x1 = await this.read(index + 1);
     const step = checkStep(this.collider, index, x0, x1, options);
-    const result = this.resultOf(withIdsOf(sequence.mesh, mesh, step), x1);
-    this.stepTime = performance.now() - settled;
-    return result;
+    return this.resultOf(withIdsOf(sequence.mesh, mesh, step), x1);
   }
 
   private async read(frame: number): Promise<Float64Array> {
@@ -102,13 +95,13 @@ export class Stepper {
     const positions = await this.sequence.read(frame, this.spare);
     this.latest = frame;
     this.positions = positions;
-    // A step needs these and the ones before; a report keeps all.
-    if (!this.wanted.report) this.spare = before;
+    // A step needs this frame and the one before; a report keeps all frames.
+    if (!this.outputs.report) this.spare = before;
     return positions;
   }
 
   private resultOf(step: Step, x1: Float64Array): StepResult {
-    const { wanted } = this;
+    const { outputs } = this;
     const ee = edgeContacts(step);
     return {
       index: step.index,
@@ -117,9 +110,9 @@ export class Stepper {
       first: firstTime(step),
       ms: step.ms,
       truncated: step.truncated,
-      json: wanted.json ? this.textOf(addJson, step) : null,
-      csv: wanted.csv ? this.textOf(addCsv, step) : null,
-      report: wanted.report ? { step: copyOf(step), x1 } : null,
+      json: outputs.json ? this.textOf(addJson, step) : null,
+      csv: outputs.csv ? this.textOf(addCsv, step) : null,
+      report: outputs.report ? { step: copyOf(step), x1 } : null,
     };
   }
 
@@ -129,7 +122,10 @@ export class Stepper {
   }
 }
 
-/** Patches for cones cost as much as fifteen steps and save a third of each at best; and what they learn would show in the tally. */
+/**
+ * ICCD runs without cones here: building their patches costs as much as fifteen steps and saves a
+ * third of each at best, and the tally would show what the patches learn from step to step.
+ */
 function recipeOf(name: RecipeName): Recipe {
-  return name === 'iccd' ? iccdWithoutCones : recipes[name];
+  return name === 'iccd' ? iccdWithoutCones : recipesByName[name];
 }

@@ -1,10 +1,10 @@
-// Columns for people: numbers to the right, text to the left.
+// Formats columns for people: numbers to the right, text to the left.
 import { thousands } from './thousands.ts';
 
-/** Numbers are whole. */
+/** The content of a cell; numbers are integers. */
 export type Cell = string | number;
 
-/** Lines of a table; numbers are grouped in thousands. */
+/** Returns the lines of a table; numbers are grouped in thousands. */
 export function table(header: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
   const text = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? thousands(cell) : cell)));
   const isNumber = header.map((_, k) => rows.every((row) => typeof row[k] === 'number'));

@@ -1,26 +1,28 @@
-// Text that is made of many small pieces, as bytes. Pieces become bytes after some thousand letters, while they are young: text that is kept as text until
-// it is whole, megabytes of pieces of pieces, is copied by every collection of garbage on the way.
+// Text that is composed of many small pieces, as bytes. Pieces become bytes after some thousand
+// characters, while they are young: megabytes of text in pieces would be copied by every garbage
+// collection on the way.
 
 const encoder = new TextEncoder();
 
-/** Letters that wait, about. */
+/** The number of characters, approximately, that are collected before they become bytes. */
 const PIECE = 4096;
 
-/** Bytes of a letter in UTF-8, at most. */
+/** The maximum number of bytes of a UTF-16 code unit in UTF-8. */
 const WIDEST = 3;
 
+/** A buffer of text. */
 export class Utf8Text {
   private waiting = '';
   private bytes = new Uint8Array(1 << 16);
   private length = 0;
 
-  /** Not half of a letter. */
+  /** Appends text, which must not end within a surrogate pair. */
   add(text: string): void {
     this.waiting += text;
     if (this.waiting.length > PIECE) this.encode();
   }
 
-  /** All that was added, in memory of its own; the next text begins. */
+  /** Returns everything that was added, in memory of its own, and starts again. */
   take(): Uint8Array {
     this.encode();
     const taken = this.bytes.slice(0, this.length);

@@ -1,4 +1,5 @@
-// The server of the viewer: the files of its page, and those named on the command line by their numbers; nothing else.
+// The server of the viewer: the files of its page, and the files named on the command line by their
+// numbers; nothing else.
 import { createReadStream, readdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
@@ -10,17 +11,18 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const HEADERS: Readonly<Record<string, string>> = {
-  // Cross-origin isolation: shared memory for workers, and clocks that can measure milliseconds.
+  // Cross-origin isolation: shared memory for workers, and clocks of millisecond precision.
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
-  // Frames are written anew while the viewer is open.
+  // Frames may be written again while the viewer is open.
   'Cache-Control': 'no-store',
 };
 
+/** Creates the server; `page` is the folder of the viewer. */
 export function viewServer(page: string, files: readonly string[]): Server {
   const pages = pageFiles(page);
   return createServer((request, response) => {
@@ -36,7 +38,7 @@ export function viewServer(page: string, files: readonly string[]): Server {
   });
 }
 
-/** By their addresses. */
+/** The files of the page by their addresses. */
 function pageFiles(page: string): Map<string, string> {
   const names = readdirSync(page, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
   const known = names.filter((name) => extname(name) in TYPES);
@@ -44,7 +46,7 @@ function pageFiles(page: string): Map<string, string> {
   return pages.set('/', join(page, 'index.html'));
 }
 
-/** A page of another site, whose name leads to this computer, gets nothing. */
+/** Refuses pages of other sites whose host name leads to this computer. */
 function isLocal({ headers }: IncomingMessage): boolean {
   return /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(headers.host ?? '');
 }

@@ -1,4 +1,4 @@
-// `graze view`: the viewer in the browser, served on this computer alone.
+// `graze view`: the viewer in the browser, served to this computer only.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -9,20 +9,24 @@ import { diskFiles } from './disk-files.ts';
 import { expandPatterns } from './frame-patterns.ts';
 import { viewServer } from './view-server.ts';
 
+/** The options of the command. */
 export interface ViewArguments {
-  /** 0: any that is free. */
+  /** The port; 0 selects any free one. */
   readonly port: number;
-  /** Whether the browser is opened. */
+  /** Whether to open the browser. */
   readonly open: boolean;
 }
 
 const HOST = '127.0.0.1';
 const PAGE = fileURLToPath(new URL('../viewer', import.meta.url));
 
-/** Returns when the server listens; it ends with the process. */
+/**
+ * Starts the server and returns when it listens; it runs until the process ends. Rejects with
+ * `UsageError`.
+ */
 export async function view(inputs: readonly string[], { port, open }: ViewArguments): Promise<void> {
   const files = expandPatterns(inputs);
-  // What cannot be opened is better told here than in the browser.
+  // Faults of the files are reported here rather than in the browser.
   if (files.length > 0) await openSequence({ inputs: framesAmong(files) }, diskFiles);
   if (!existsSync(PAGE)) throw new UsageError('the viewer is not built; run npm run build.');
   const server = viewServer(PAGE, files);
@@ -44,7 +48,7 @@ function portFault(port: number, error: Error): UsageError {
   return new UsageError(`port ${port}: ${(code && reasons[code]) ?? error.message}.`);
 }
 
-/** The address is on the screen: whoever has no browser here can do without. */
+/** Failure is ignored: the address is printed, too. */
 function openBrowser(address: string): void {
   const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
     darwin: ['open', address],

@@ -1,25 +1,30 @@
-// The camera and how it is moved: by pointer and touch through OrbitControls, by keys, and to a part of the model.
+// The camera and how it moves: by pointer and touch through OrbitControls, by keys, and to a part
+// of the model.
 import { Box3, PerspectiveCamera, Spherical, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 
+/** The axis that points up on the screen. */
 export type UpAxis = 'y' | 'z';
 
-/** Half the opening of the camera, in radians. */
+/** Half the field of view, in radians. */
 const HALF_ANGLE = 0.33;
-/** Of the view around what is fitted into it. */
+/** The size of the view relative to what is fitted into it. */
 const MARGIN = 1.1;
 
+/** A perspective camera that orbits a target. */
 export class OrbitCamera {
-  /** Until the person at the page moves it. */
+  /** True until the user moves the camera. */
   isUntouched = true;
+  /** The camera that renders the scene. */
   readonly camera: PerspectiveCamera = new PerspectiveCamera((2 * HALF_ANGLE * 180) / Math.PI);
   private controls: OrbitControls;
   private readonly canvas: HTMLCanvasElement;
   private readonly onChange: () => void;
   private size = 1;
-  /** After `focus`: what lies between the viewer and the point is cut away. */
+  /** After `focus`, everything between the camera and the target is cut away. */
   private isCutting = false;
 
+  /** `onChange` is called after every motion of the camera. */
   constructor(canvas: HTMLCanvasElement, onChange: () => void) {
     this.canvas = canvas;
     this.onChange = onChange;
@@ -27,7 +32,7 @@ export class OrbitCamera {
     this.controls = this.control();
   }
 
-  /** These points, by their ids, all in view from where the camera looks now. */
+  /** Brings these points, by their ids, into view without changing the direction of the view. */
   fit(positions: Float32Array, ids: Iterable<number>): void {
     const box = new Box3();
     const point = new Vector3();
@@ -48,14 +53,14 @@ export class OrbitCamera {
     this.look(centre, distance || 1);
   }
 
-  /** A point from close by; `reach` is how far around it one should see. */
+  /** Moves close to a point; `reach` is the radius around it that should be visible. */
   focus(point: Vector3, reach: number): void {
     this.isUntouched = false;
     this.isCutting = true;
     this.look(point, reach / Math.tan(HALF_ANGLE));
   }
 
-  /** Where the camera is, and what it looks at: three numbers each. */
+  /** The position of the camera and its target: three numbers each. */
   get place(): number[] {
     return [...this.camera.position, ...this.controls.target];
   }
@@ -69,23 +74,27 @@ export class OrbitCamera {
     this.moved();
   }
 
+  /** Sets the aspect ratio of the canvas. */
   resize(aspect: number): void {
     this.camera.aspect = aspect;
     this.camera.updateProjectionMatrix();
   }
 
-  /** Turns the camera with the axis, so that the model keeps its side towards the viewer as far as it can. */
+  /**
+   * Rotates the camera with the axis, so that the visible side of the model changes as little as
+   * possible.
+   */
   setUp(axis: UpAxis): void {
     const { target } = this.controls;
     const { x, y, z } = this.camera.position.clone().sub(target);
     this.camera.up.set(0, axis === 'y' ? 1 : 0, axis === 'z' ? 1 : 0);
     this.camera.position.copy(axis === 'z' ? new Vector3(x, -z, y) : new Vector3(x, z, -y)).add(target);
-    // OrbitControls takes the axis when it is made.
+    // OrbitControls reads the axis only in its constructor.
     this.controls.dispose();
     this.controls = this.control(target);
   }
 
-  /** Radians. */
+  /** Rotates around the target, by angles in radians. */
   turn(right: number, up: number): void {
     this.isUntouched = false;
     const { target } = this.controls;
@@ -99,6 +108,7 @@ export class OrbitCamera {
     this.controls.update();
   }
 
+  /** Multiplies the distance to the target. */
   zoom(factor: number): void {
     this.isUntouched = false;
     const { target } = this.controls;
@@ -127,7 +137,10 @@ export class OrbitCamera {
     return controls;
   }
 
-  /** Near and far follow the distance: close to a contact nothing is cut off, far away depths stay apart. */
+  /**
+   * Near and far planes follow the distance: nothing is clipped close to a contact, and depth
+   * precision suffices far away.
+   */
   private moved(): void {
     const distance = this.camera.position.distanceTo(this.controls?.target ?? new Vector3());
     this.camera.near = this.isCutting ? 0.7 * distance : Math.max(distance / 50, this.size * 1e-4);

@@ -1,4 +1,5 @@
-// The one contact that is looked at from close by, on top of everything: the sides of its face and its vertex, or its two edges.
+// Draws the one contact that the user examines, on top of everything: the sides of its face and its
+// vertex, or its two edges.
 import { BufferAttribute, BufferGeometry, Group, Points, PointsMaterial } from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
@@ -8,7 +9,9 @@ import { gathered, roundPoints } from './highlights.ts';
 /** Far from all colours of time. */
 const COLOUR = 0x00b4ff;
 
+/** The contact that is drawn, if any. */
 export class ChosenContact {
+  /** The object to add to the scene. */
   readonly group: Group = new Group();
   private readonly lines = new LineSegmentsGeometry();
   private readonly points = new BufferGeometry();
@@ -30,7 +33,9 @@ export class ChosenContact {
     this.hide();
   }
 
-  /** `kind` as in `Contacts`; a vertex and the corners of a face, or the ends of two edges. */
+  /**
+   * Shows a vertex and the corners of a face, or the ends of two edges; `kind` as in `Contacts`.
+   */
   show([a, b, c, d]: readonly number[], kind: number): void {
     this.ends = Uint32Array.from(kind === 0 ? [b, c, c, d, d, b] : [a, b, c, d]);
     this.vertices = Uint32Array.from(kind === 0 ? [a] : []);
@@ -38,10 +43,12 @@ export class ChosenContact {
     this.group.visible = true;
   }
 
+  /** Shows no contact. */
   hide(): void {
     this.group.visible = false;
   }
 
+  /** Updates the positions, after `show` and whenever the vertices have moved. */
   place(positions: Float32Array): void {
     if (!this.group.visible) return;
     this.lines.setPositions(gathered(this.ends, positions));

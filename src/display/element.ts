@@ -1,11 +1,14 @@
-// The few steps between data and DOM. Text goes in as text nodes, so that no name can be markup.
+// Creates elements of the page and formats values for it. Text becomes text nodes, so that no name
+// can be markup.
 
+/** Returns the element of the page with this id; throws if there is none. */
 export function byId<T extends HTMLElement>(id: string): T {
   const found = document.getElementById(id);
   if (found === null) throw new Error(`The page has no element ${id}.`);
   return found as T;
 }
 
+/** Creates an element with properties and children. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   properties: Partial<HTMLElementTagNameMap[K]> = {},
@@ -16,7 +19,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** `names` is the column of names, which may be long. */
+/** Creates a table; `names` is the index of the column of names, which may be long. */
 export function table(
   headings: readonly string[],
   names: number,
@@ -28,15 +31,17 @@ export function table(
   return element('table', {}, element('thead', {}, head), element('tbody', {}, ...body));
 }
 
+/** Formats an integer with separators between thousands. */
 export function count(value: number): string {
   return value.toLocaleString('en');
 }
 
+/** Formats a count with its noun. */
 export function plural(value: number, noun: string, nouns: string = `${noun}s`): string {
   return `${count(value)} ${value === 1 ? noun : nouns}`;
 }
 
-/** A time within a step. */
+/** Formats a time within a step; a dash for null. */
 export function time(value: number | null): string {
   if (value === null) return '–';
   return value === 0 || value >= 1e-3 ? String(Number(value.toFixed(4))) : value.toExponential(1);

@@ -1,5 +1,6 @@
-// The touched features of a step on top of the model, coloured by the time of their first contact. Each is drawn twice: as it is, and faintly
-// through whatever lies before it, because most contacts are between surfaces.
+// Draws the touched features of a step on top of the model, coloured by the time of their first
+// contact. Each is drawn twice: normally, and faintly through whatever covers it, because most
+// contacts are between surfaces.
 import {
   AlwaysDepth,
   BufferAttribute,
@@ -25,7 +26,9 @@ interface Corners {
   readonly colours: Float32Array;
 }
 
+/** The objects that draw touched features. */
 export class Highlights {
+  /** The object to add to the scene. */
   readonly group: Group = new Group();
   private readonly ghosts = new Group();
   private readonly points = new BufferGeometry();
@@ -38,10 +41,12 @@ export class Highlights {
     this.group.add(this.ghosts);
   }
 
+  /** Whether features are also drawn through what covers them. */
   set seesThrough(value: boolean) {
     this.ghosts.visible = value;
   }
 
+  /** Chooses the features; `place` must follow. */
   show({ vertices, edges, faces }: TouchedStep, model: ShownModel): void {
     this.corners = {
       vertices: corners(vertices, 1, (id) => id),
@@ -50,14 +55,14 @@ export class Highlights {
     };
   }
 
-  /** After `show`, and whenever the vertices have moved. */
+  /** Updates the positions, after `show` and whenever the vertices have moved. */
   place(positions: Float32Array): void {
     if (this.corners === undefined) return;
     const { vertices, edges, faces } = this.corners;
     setGeometry(this.points, vertices, positions);
     setGeometry(this.faces, faces, positions);
     const hasEdges = edges.ids.length > 0;
-    // A geometry of instances cannot be empty: an edge of no length stands for none.
+    // An instanced geometry cannot be empty: an edge of length 0 stands for none.
     this.lines.setPositions(hasEdges ? gathered(edges.ids, positions) : new Float32Array(6));
     this.lines.setColors(hasEdges ? edges.colours : new Float32Array(6));
     for (const object of [...this.group.children, ...this.ghosts.children])
@@ -96,7 +101,7 @@ export class Highlights {
   }
 }
 
-/** The corners of features one by one, each with the colour of its feature's time. */
+/** Returns the corners of all features, each with the colour of its feature's time. */
 function corners({ ids, times }: Touched, corners: number, vertexOf: (id: number, corner: number) => number): Corners {
   const vertices = new Uint32Array(corners * ids.length);
   const colours = new Float32Array(3 * vertices.length);
@@ -110,6 +115,7 @@ function corners({ ids, times }: Touched, corners: number, vertexOf: (id: number
   return { ids: vertices, colours };
 }
 
+/** Returns the positions of the vertices `ids`, three numbers each. */
 export function gathered(ids: Uint32Array, positions: Float32Array): Float32Array {
   const places = new Float32Array(3 * ids.length);
   for (let i = 0; i < ids.length; i++)
@@ -119,12 +125,13 @@ export function gathered(ids: Uint32Array, positions: Float32Array): Float32Arra
 
 function setGeometry(geometry: BufferGeometry, { ids, colours }: Corners, positions: Float32Array): void {
   const old = geometry.getAttribute('position');
-  // Buffers cannot change their size: what three.js holds of the old ones is let go.
+  // Buffers cannot change their size: three.js frees the old ones.
   if (old && old.count !== ids.length) geometry.dispose();
   geometry.setAttribute('position', new BufferAttribute(gathered(ids, positions), 3));
   geometry.setAttribute('color', new BufferAttribute(colours, 3));
 }
 
+/** Makes the points of a material round. */
 export function roundPoints(material: PointsMaterial): void {
   material.onBeforeCompile = (shader) => {
     shader.fragmentShader = shader.fragmentShader.replace(

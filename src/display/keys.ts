@@ -1,12 +1,12 @@
-// Keys of the page, except where a field wants them itself.
+// Binds keys of the page, except where an input field uses them itself.
 
-/** By `KeyboardEvent.key`, letters in lower case, `Shift+` before arrows. */
+/** Keys are those of `KeyboardEvent.key`: letters in lower case, `Shift+` before arrows. */
 export function bindKeys(actions: Readonly<Record<string, () => void>>): void {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { target } = event;
     if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return;
-    // A button is pressed with the space bar, and a table is scrolled with it.
+    // The space bar presses a button, and scrolls a table.
     if (event.key === ' ' && target instanceof HTMLButtonElement) return;
     const key = event.key.length > 1 ? event.key : event.key.toLowerCase();
     const action = actions[event.shiftKey && key.startsWith('Arrow') ? `Shift+${key}` : key];

@@ -1,4 +1,4 @@
-// The model in 3D. Drawn when something changed, not all the time.
+// The model in 3D. It is rendered only when something has changed.
 import {
   Box3,
   BufferAttribute,
@@ -23,9 +23,11 @@ import type { ShownModel } from './shown-model.ts';
 
 const CORNERS = [0, 1, 2, 3, 4, 5, 6, 7];
 
+/** The scene, the camera and the renderer. */
 export class ModelView {
+  /** The camera. */
   readonly orbit: OrbitCamera;
-  /** The camera was moved. */
+  /** Called when the camera has moved. */
   onMove: (() => void) | undefined;
   private model: ShownModel = {
     triangles: new Uint32Array(0),
@@ -43,6 +45,7 @@ export class ModelView {
   private readonly dark = matchMedia('(prefers-color-scheme: dark)');
   private isDue = false;
 
+  /** Renders to the canvas through a context that the caller has created. */
   constructor(canvas: HTMLCanvasElement, context: WebGL2RenderingContext) {
     this.renderer = new WebGLRenderer({ canvas, context });
     this.renderer.setClearColor(0, 0);
@@ -57,7 +60,10 @@ export class ModelView {
     this.resize(canvas);
   }
 
-  /** `positions` stay the caller's: three numbers a vertex, and `move` after every change. */
+  /**
+   * Shows another model. `positions` remain the caller's, three numbers per vertex; call `move`
+   * after every change of them.
+   */
   setModel(model: ShownModel, positions: Float32Array<ArrayBuffer>): void {
     this.model = model;
     this.positions = positions;
@@ -74,13 +80,13 @@ export class ModelView {
     this.paint();
   }
 
-  /** What touches in the step that is shown. */
+  /** Highlights the features that touch in the current step; `move` must follow. */
   highlight(touched: TouchedStep): void {
     this.highlights.show(touched, this.model);
     this.chosen.hide();
   }
 
-  /** The vertices have moved, or other features are highlighted. */
+  /** Redraws after the vertices have moved, or other features are highlighted. */
   move(): void {
     this.surface.geometry.attributes.position.needsUpdate = true;
     this.highlights.place(this.positions);
@@ -88,24 +94,25 @@ export class ModelView {
     this.requestRender();
   }
 
-  /** The whole model in view, until the camera is moved by hand. */
+  /** Brings the whole model into view, unless the user has moved the camera. */
   follow(): void {
     if (this.orbit.isUntouched) this.fit();
   }
 
-  /** This box in view, unless the camera was moved by hand. */
+  /** Brings this box into view, unless the user has moved the camera. */
   followBox(low: readonly number[], high: readonly number[]): void {
     if (!this.orbit.isUntouched) return;
     const places = CORNERS.flatMap((k) => high.map((x, axis) => ((k >> axis) & 1 ? x : low[axis])));
     this.orbit.fit(Float32Array.from(places), CORNERS);
   }
 
+  /** Brings the whole model into view. */
   fit(): void {
     this.orbit.isUntouched = true;
     this.orbit.fit(this.positions, this.model.triangles);
   }
 
-  /** Close to a contact: a vertex and the corners of a face, or the ends of two edges. */
+  /** Moves close to a contact: a vertex and the corners of a face, or the ends of two edges. */
   focus(vertices: readonly number[], kind: number): void {
     const box = new Box3();
     for (const v of vertices) box.expandByPoint(new Vector3().fromArray(this.positions, 3 * v));
@@ -115,17 +122,20 @@ export class ModelView {
     this.chosen.place(this.positions);
   }
 
+  /** Whether edges are drawn instead of faces. */
   set isWireframe(value: boolean) {
     this.surface.visible = !value;
     this.wires.visible = value;
     this.requestRender();
   }
 
+  /** Whether highlights are also drawn through what covers them. */
   set seesThrough(value: boolean) {
     this.highlights.seesThrough = value;
     this.requestRender();
   }
 
+  /** The axis that points up. */
   set up(axis: UpAxis) {
     this.orbit.setUp(axis);
   }
@@ -168,7 +178,7 @@ export class ModelView {
 }
 
 function surfaceMesh(): Mesh<BufferGeometry, MeshLambertMaterial> {
-  // Pushed back a little: what is highlighted lies in the same planes.
+  // Offset away from the camera: highlights lie in the same planes.
   const material = new MeshLambertMaterial({
     vertexColors: true,
     side: DoubleSide,

@@ -1,37 +1,47 @@
-// Plays the sequence at a steady rate.
+// Plays the sequence at a constant rate.
 import { byId } from './element.ts';
 
-const STEPS_A_SECOND = 8;
+const STEPS_PER_SECOND = 8;
 
+/** The play button and its clock. */
 export class Playback {
   private readonly onStart: () => void;
   private readonly advance: (steps: number) => void;
   private readonly button = byId('play');
+  /** Whether the sequence is playing. */
   isPlaying = false;
 
+  /**
+   * `onStart` is called when playing starts, `advance` once per animation frame with the number of
+   * steps that have passed.
+   */
   constructor(onStart: () => void, advance: (steps: number) => void) {
     this.onStart = onStart;
     this.advance = advance;
     this.button.onclick = () => this.toggle();
   }
 
+  /** Starts or stops. */
   toggle(): void {
     if (this.isPlaying) this.stop();
     else this.start();
   }
 
+  /** Stops at the current moment. */
   stop(): void {
     this.setPlaying(false);
   }
 
+  /** Starts from the current moment. */
   start(): void {
     this.setPlaying(true);
     this.onStart();
     let last: number | undefined;
     const tick = (now: number): void => {
       if (!this.isPlaying) return;
-      // Frames are compared with frames, whose time is not that of the key; after a pause of the tab it goes on from where it was.
-      this.advance((STEPS_A_SECOND * Math.min(200, now - (last ?? now))) / 1000);
+      // Times of animation frames are compared only with each other: the time of the key press is
+      // another clock. After the tab was hidden, playing continues where it was.
+      this.advance((STEPS_PER_SECOND * Math.min(200, now - (last ?? now))) / 1000);
       last = now;
       requestAnimationFrame(tick);
     };

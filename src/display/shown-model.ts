@@ -1,11 +1,13 @@
 // What a page needs of a mesh to draw it and to name its parts.
 
+/** A mesh without positions. */
 export interface ShownModel {
+  /** Three vertices per face. */
   readonly triangles: Uint32Array;
-  /** Two vertices an edge, numbered as in `Topology`. */
+  /** Two vertices per edge, numbered as in `Topology`. */
   readonly edges: Uint32Array;
   /** The object of each vertex. */
   readonly objectOf: Uint32Array;
-  /** Names of the objects. */
+  /** The names of the objects. */
   readonly objects: readonly string[];
 }

@@ -1,6 +1,6 @@
-// Keys that lead from step to step.
+// The keys that move from step to step.
 
-/** For `bindKeys`; `jump` keeps within the sequence. */
+/** Returns actions for `bindKeys`; `jump` clamps to the sequence. */
 export function stepKeys(
   current: () => number,
   jump: (step: number) => void,

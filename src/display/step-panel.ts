@@ -1,36 +1,49 @@
-// The numbers of the chosen step, and its earliest contacts, each of which can be looked at from close by.
+// The numbers of the current step, and its earliest contacts; the user can examine each of them
+// from close by.
 import type { ListedContact } from '../check/earliest-contacts.ts';
 import { timeColour } from './colours.ts';
 import { byId, count, element, plural, time } from './element.ts';
 import type { ShownModel } from './shown-model.ts';
 import { type TallyNumbers, tallyChart } from './tally-chart.ts';
 
+/** What the panel shows of a step. */
 export interface ShownStep {
+  /** The number of the step, from 0. */
   readonly index: number;
+  /** The number of steps of the sequence. */
   readonly stepCount: number;
-  /** Names of the frames at both ends. */
+  /** The name of the frame at the start. */
   readonly from: string;
+  /** The name of the frame at the end. */
   readonly to: string;
+  /** The number of contacts. */
   readonly count: number;
-  /** Of these, vertex–face. */
+  /** How many of them are vertex–face. */
   readonly vf: number;
+  /** The time of the first contact; null if there is none. */
   readonly firstTime: number | null;
-  /** There are more contacts than these, perhaps earlier ones. */
+  /** Whether there are more contacts than these, perhaps earlier ones. */
   readonly truncated: boolean;
+  /** Milliseconds spent in the collider. */
   readonly ms: number;
+  /** The earliest contacts, ascending in time. */
   readonly earliest: readonly ListedContact[];
-  /** Touched features that are not drawn. */
+  /** The number of touched features that are not drawn. */
   readonly leftOut: number;
+  /** What each stage kept. */
   readonly tally: TallyNumbers;
+  /** The number of faces of the mesh. */
   readonly faceCount: number;
 }
 
+/** The panel beside the model. */
 export class StepPanel {
-  /** Once it is known contacts have the names of their objects, and can be looked at. */
+  /** Once it is set, contacts show the names of their objects and can be examined. */
   model: ShownModel | undefined;
-  /** Looks at the vertices of a contact at its time. */
+  /** Called to examine the vertices of a contact at its time. */
   onFocus: ((vertices: readonly number[], kind: number, time: number) => void) | undefined;
 
+  /** Shows a step. */
   show(step: ShownStep): void {
     const { index, from, to, count: contacts, vf, firstTime, truncated, ms, tally, faceCount } = step;
     byId('step-title').textContent = `Step ${index + 1} of ${step.stepCount}`;
@@ -79,7 +92,10 @@ export class StepPanel {
     return element('button', { type: 'button', className: 'contact', title, onclick }, ...text, line);
   }
 
-  /** By their vertices, as everywhere outside the library: nobody else knows its numbering of edges. */
+  /**
+   * Edges are named by their vertices, as everywhere outside the library: users do not know its
+   * edge numbers.
+   */
   private edgeNames(a: number, b: number): string {
     const edges = this.model?.edges;
     if (edges === undefined) return 'edge – edge';

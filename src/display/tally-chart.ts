@@ -2,8 +2,8 @@
 import type { StageName } from '../check/stages.ts';
 import { count, element } from './element.ts';
 
-/** Of a step or summed over steps, `faces` and `contacts` too. */
-export type TallyNumbers = Record<StageName, number> & { readonly faces: number; readonly contacts: number };
+/** The tally of a step, or summed over steps, with the numbers of faces and contacts. */
+export type TallyNumbers = Readonly<Record<StageName | 'faces' | 'contacts', number>>;
 
 interface Row {
   readonly name: string;
@@ -12,6 +12,7 @@ interface Row {
   readonly meaning: string;
 }
 
+/** Creates the chart; `faceCount` is the number of faces of the mesh. */
 export function tallyChart(tally: TallyNumbers, faceCount: number): HTMLElement {
   const rows = rowsOf(tally, faceCount);
   const most = Math.max(...rows.map(({ given }) => given));

@@ -1,22 +1,29 @@
-// Contacts per step as bars, coloured by the time of the first contact in the step. It is a slider: click, drag, or keys. Where steps are
-// narrower than a pixel, a bar stands for several and shows the worst of them.
+// The number of contacts per step as bars, coloured by the time of the first contact in the step.
+// It is a slider: click, drag, or keys. If steps are narrower than a pixel, a bar stands for
+// several and shows the worst of them.
 import { timeColour } from './colours.ts';
 import { byId, count, plural, time } from './element.ts';
 
-/** Room for the numbers at the left and above the bars, and for the line below them, in CSS pixels. */
+/**
+ * Room for the numbers at the left and above the bars, and for the line below them, in CSS pixels.
+ */
 const MARGIN = { left: 2, top: 18, bottom: 18 };
 
-/** One entry a step. */
+/** The steps; each column has an entry per step, except `truncated`. */
 export interface TimelineSteps {
+  /** The name of the frame at the start. */
   readonly from: readonly string[];
+  /** The name of the frame at the end. */
   readonly to: readonly string[];
-  /** Contacts; null where they are not known yet. */
+  /** The number of contacts; null if it is not known yet. */
   readonly count: readonly (number | null)[];
+  /** The time of the first contact; null if there is none. */
   readonly firstTime: readonly (number | null)[];
-  /** Numbers of the steps that have more contacts than these, perhaps earlier ones. */
+  /** The numbers of the steps that have more contacts than these, perhaps earlier ones. */
   readonly truncated: readonly number[];
 }
 
+/** The slider below the model. */
 export class Timeline {
   private steps: TimelineSteps = { from: [], to: [], count: [], firstTime: [], truncated: [] };
   private readonly canvas = byId<HTMLCanvasElement>('bar-canvas');
@@ -24,6 +31,7 @@ export class Timeline {
   private readonly onSelect: (step: number) => void;
   private current = 0;
 
+  /** `onSelect` is called when the user chooses a step. */
   constructor(onSelect: (step: number) => void) {
     this.onSelect = onSelect;
     const { canvas } = this;
@@ -47,13 +55,14 @@ export class Timeline {
     return this.steps.count.length;
   }
 
-  /** Other steps, or the same ones with more known about them. */
+  /** Shows other steps, or the same ones with more known about them. */
   show(steps: TimelineSteps): void {
     this.steps = steps;
     this.canvas.ariaValueMax = String(this.stepCount);
     this.select(this.current);
   }
 
+  /** Marks the current step. */
   select(step: number): void {
     this.current = step;
     this.canvas.ariaValueNow = String(step + 1);
@@ -61,6 +70,7 @@ export class Timeline {
     this.draw();
   }
 
+  /** Describes a step for people and screen readers. */
   describe(step: number): string {
     const { count: counts, firstTime, truncated } = this.steps;
     const contacts = counts[step] ?? null;
@@ -120,7 +130,7 @@ export class Timeline {
       let worst = first;
       for (let step = first; step < end; step++) if (contacts(step) > contacts(worst)) worst = step;
       if (contacts(worst) === 0) continue;
-      // A single contact is still seen beside thousands.
+      // A single contact stays visible beside thousands.
       const tall = Math.max(3, ((base - MARGIN.top) * contacts(worst)) / most);
       context.fillStyle = timeColour(firstTime[worst] ?? 0).getStyle();
       context.fillRect(MARGIN.left + i * cell + gap / 2, base - tall, Math.max(1, cell - gap), tall);

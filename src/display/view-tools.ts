@@ -4,16 +4,17 @@ import { byId } from './element.ts';
 import { bindKeys } from './keys.ts';
 import type { ModelView } from './model-view.ts';
 
-/** Radians, and a share of the distance, for one press of a key. */
+/** The angle in radians, and the factor of the distance, of one key press. */
 const TURN = 0.15;
 const ZOOM = 0.85;
 
+/** Connects the buttons with a view. */
 export class ViewTools {
   private readonly view: ModelView;
   private readonly onChange: () => void;
   private axis: UpAxis = 'y';
 
-  /** `onChange`: a button was pressed. */
+  /** `onChange` is called when a button was pressed. */
   constructor(view: ModelView, onChange: () => void = () => {}) {
     this.view = view;
     this.onChange = onChange;
@@ -34,6 +35,7 @@ export class ViewTools {
     this.bindKeys();
   }
 
+  /** Whether edges are drawn instead of faces. */
   get isWireframe(): boolean {
     return byId('wireframe').ariaPressed === 'true';
   }
@@ -43,6 +45,7 @@ export class ViewTools {
     this.view.isWireframe = value;
   }
 
+  /** The axis that points up. */
   get up(): UpAxis {
     return this.axis;
   }

@@ -32,17 +32,17 @@ export interface ProximityOptions {
   readonly level?: 'feature' | 'face';
 }
 
-export function separationOf({ minSeparation = 0 }: CollideOptions): number {
-  return lengthOf('minSeparation', minSeparation);
+export function checkSeparation({ minSeparation = 0 }: CollideOptions): number {
+  return checkLength('minSeparation', minSeparation);
 }
 
-export function mostOf({ maxContacts = Number.POSITIVE_INFINITY }: CollideOptions): number {
+export function checkMaxContacts({ maxContacts = Number.POSITIVE_INFINITY }: CollideOptions): number {
   if (maxContacts === Number.POSITIVE_INFINITY || (Number.isSafeInteger(maxContacts) && maxContacts > 0))
     return maxContacts;
   throw new RangeError(`maxContacts must be a whole number of at least 1, not ${maxContacts}.`);
 }
 
-export function lengthOf(name: string, length: number): number {
+export function checkLength(name: string, length: number): number {
   if (length >= 0 && length < Number.POSITIVE_INFINITY) return length;
   throw new RangeError(`${name} must be a finite length of at least 0, not ${length}.`);
 }

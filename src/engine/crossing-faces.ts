@@ -6,8 +6,11 @@ import type { PairBuffer } from '../core/pairs/pair-buffer.ts';
 
 /** Pairs of faces, a < b, sorted. */
 export interface FacePairs {
+  /** Number of pairs. */
   readonly count: number;
+  /** The smaller face id of every pair. */
   readonly a: Uint32Array;
+  /** The larger face id of every pair. */
   readonly b: Uint32Array;
 }
 

@@ -2,7 +2,7 @@
 // limits the step to its time of contact. A pair that touches at the start forbids the step if it goes into each other, else it
 // limits the step to the time at which it touches again.
 import type { Contacts } from '../core/contacts/contacts.ts';
-import { Leaving, timeOfReturn } from '../core/elementary/exact/leaving.ts';
+import { InitialContact, timeOfReturn } from '../core/elementary/exact/initial-contact.ts';
 import type { Positions, TriMesh } from '../core/mesh/tri-mesh.ts';
 
 const query = new Float64Array(24);
@@ -26,12 +26,12 @@ export function firstTouch({ count, time, startsTouching }: Contacts): number {
 export function firstReturn(mesh: TriMesh, contacts: Contacts, x0: Positions, x1: Positions): number {
   const { count, kind, a, b, startsTouching } = contacts;
   if (!startsTouching.subarray(0, count).includes(1)) return Number.POSITIVE_INFINITY;
-  const leaving = new Leaving(mesh.topology, asDoubles(x0), asDoubles(x1));
+  const initial = new InitialContact(mesh.topology, asDoubles(x0), asDoubles(x1));
   let first = Number.POSITIVE_INFINITY;
   for (let i = 0; i < count; i++) {
     if (startsTouching[i] === 0) continue;
     const edges = kind[i] === 1;
-    if (edges ? leaving.edgesEnter(a[i], b[i]) : leaving.vertexEnters(a[i], b[i])) return 0;
+    if (edges ? initial.edgesEnter(a[i], b[i]) : initial.vertexEnters(a[i], b[i])) return 0;
     gather(mesh, a[i], b[i], edges, x0, x1);
     first = Math.min(first, timeOfReturn(query, edges));
   }

@@ -1,51 +1,41 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 // Every contact of a deforming mesh over one step, self-collisions included:
 // bounds → tree → pairs of faces → pairs of features, each once → elementary tests → contacts.
 // All memory is the collider's own and is reused: a second call allocates nothing but the result header.
 
-// First of all the kernels: src/index.ts says why.
-import { LinearMemory } from '../core/memory/linear-memory.ts';
-
-// The stages, in the order of their names.
-
 import { SweptBounds } from '../core/bounds/swept-bounds.ts';
-import { addTallies, type ContactKind, Contacts, noTally, type Tally } from '../core/contacts/contacts.ts';
+import { addTallies, Contacts, noTally, type Tally } from '../core/contacts/contacts.ts';
 import { Proximities } from '../core/contacts/proximities.ts';
+import { FeatureTimer } from '../core/elementary/feature-timer.ts';
 import { NearFaces } from '../core/elementary/near-faces.ts';
 import { NearFeatures } from '../core/elementary/near-features.ts';
-import { FeatureTimer } from '../core/elementary/time-features.ts';
+import { LinearMemory } from '../core/memory/linear-memory.ts';
 import { changeMesh, type MeshChange } from '../core/mesh/change-mesh.ts';
 import type { Positions, TriMesh } from '../core/mesh/tri-mesh.ts';
 import { VertexMotion } from '../core/motion/vertex-motion.ts';
 import { PairBuffer } from '../core/pairs/pair-buffer.ts';
 import type { FeaturePairs, Stages } from '../core/recipe/recipe.ts';
 import { FaceTree, type QuietLabels } from '../core/tree/face-tree.ts';
-import { iccd } from '../papers/iccd/recipe.ts';
+import { iccd } from '../papers/iccd/iccd-recipes.ts';
 import {
   type AsyncCollideOptions,
   type CollideOptions,
   type ColliderOptions,
-  lengthOf,
-  mostOf,
+  checkLength,
+  checkMaxContacts,
+  checkSeparation,
   type ProximityOptions,
   type StepOptions,
-  separationOf,
 } from './collide-options.ts';
 import { crossingFaces, type FacePairs } from './crossing-faces.ts';
-import { KnownPairs } from './known-pairs.ts';
+import { earliestContact, type FirstContact } from './earliest-contact.ts';
 import { firstReturn, firstTouch, stepBefore } from './max-step.ts';
+import { NearPairCache } from './near-pair-cache.ts';
 import { PermittedPairs } from './permissions.ts';
 import { dropMasked, type PrefilterOptions, prefilterOf } from './prefilter.ts';
 import { runInSlices, runThrough, type Work } from './slices.ts';
 
-export interface FirstContact {
-  /** Proven lower bound of the time of contact. */
-  readonly time: number;
-  readonly kind: ContactKind;
-  /** Vertex and face, or two edges, as in `Contacts`. */
-  readonly a: number;
-  readonly b: number;
-}
-
+/** What has become of the faces after `retopologize`. */
 export interface Retopology {
   /** The id that each face has now, 0xffffffff if it was removed. */
   readonly faceRemap: Uint32Array;
@@ -53,8 +43,8 @@ export interface Retopology {
   readonly addedFaces: Uint32Array;
 }
 
-/** How far bounds reach in the first attempt at a first contact: so little that they are hardly larger than at rest. */
-const EARLY = 1 / 16;
+/** The end of the interval of the first attempt at a first contact: so short that bounds are hardly larger than at its start. */
+const EARLY_END = 1 / 16;
 
 /** Pairs of faces whose features are emitted and tested at a time; each emits at most 6 vertex–face and 9 edge–edge pairs. */
 const PIECE = 8192;
@@ -71,12 +61,13 @@ export class MeshCollider {
   private spent: Tally = this.contacts.tally;
   private readonly nearFeatures: NearFeatures;
   private readonly nearFaces: NearFaces;
-  private readonly known: KnownPairs;
+  private readonly cache: NearPairCache;
   private readonly nearest = new Proximities();
   private readonly facePairs: PairBuffer;
   private readonly features: FeaturePairs;
   /** Whether a call is under way. */
   private isAtWork = false;
+  private isDisposed = false;
 
   constructor(mesh: TriMesh, options: ColliderOptions = {}) {
     const { recipe = iccd } = options;
@@ -86,12 +77,12 @@ export class MeshCollider {
     this.bounds = new SweptBounds(this.motion);
     this.tree = new FaceTree(this.motion, this.bounds);
     this.permitted = new PermittedPairs(this.motion, options);
-    this.stages = recipe.stages(this.motion, this.bounds);
+    this.stages = recipe.stages(this.motion);
     this.timer = new FeatureTimer(memory);
     this.nearFeatures = new NearFeatures(memory);
     this.nearFaces = new NearFaces(memory);
-    this.known = new KnownPairs(this.motion, this.tree, this.nearFeatures);
-    this.features = { vf: new PairBuffer(memory, 6 * PIECE), ee: new PairBuffer(memory, 9 * PIECE) };
+    this.cache = new NearPairCache(this.motion, this.tree, this.nearFeatures);
+    this.features = memory.shared(featureBuffers);
     this.facePairs = new PairBuffer(memory, Math.max(1024, 4 * mesh.faceCount));
   }
 
@@ -112,7 +103,7 @@ export class MeshCollider {
   settle(x: Positions): void {
     this.refuseAtWork();
     this.motion.set(x, x);
-    this.tree.settle();
+    this.tree.pin();
     if (this.mesh.faceCount > 0) this.prepare();
   }
 
@@ -121,7 +112,7 @@ export class MeshCollider {
    * are left out. Sorted by kind, a, b. The columns live until the next call: `copy()` keeps them.
    */
   collide(x0: Positions, x1: Positions, options: CollideOptions = {}): Contacts {
-    this.run(this.findContacts(x0, x1, 1, separationOf(options), mostOf(options), this.maskOf(options)));
+    this.run(this.findContacts(x0, x1, 1, checkSeparation(options), checkMaxContacts(options), this.maskOf(options)));
     return this.contacts;
   }
 
@@ -131,7 +122,7 @@ export class MeshCollider {
    */
   async collideAsync(x0: Positions, x1: Positions, options: AsyncCollideOptions = {}): Promise<Contacts> {
     const mask = this.maskOf(options)?.slice();
-    const work = this.findContacts(x0, x1, 1, separationOf(options), mostOf(options), mask);
+    const work = this.findContacts(x0, x1, 1, checkSeparation(options), checkMaxContacts(options), mask);
     options.signal?.throwIfAborted();
     this.start();
     try {
@@ -147,13 +138,13 @@ export class MeshCollider {
    * reach only a little way: whatever they leave out touches later.
    */
   firstContact(x0: Positions, x1: Positions, options: CollideOptions = {}): FirstContact | null {
-    const separation = separationOf(options);
+    const separation = checkSeparation(options);
     let before: Tally | null = null;
-    for (const until of [EARLY, 1]) {
+    for (const until of [EARLY_END, 1]) {
       this.run(this.findContacts(x0, x1, until, separation, Infinity, this.maskOf(options)));
       if (before) this.spent = addTallies(before, this.spent);
       before = this.spent;
-      const first = earliest(this.contacts);
+      const first = earliestContact(this.contacts);
       // Reported times fall short of the true ones by a ten-thousandth at most: nothing reported before this was left out.
       if (first && (until === 1 || first.time <= 0.999 * until)) return first;
     }
@@ -162,12 +153,12 @@ export class MeshCollider {
 
   /**
    * The largest step in (0, 1] on the way from x0 to x1 before which nothing touches, for a line search. Pairs that touch at the start
-   * do not count while they part, rest or slide; 0 only where one of them goes into each other. With a separation, pairs that start
+   * do not count while they part, rest or slide; 0 only if such a pair starts to interpenetrate. With a separation, pairs that start
    * farther apart keep it, and those that do not are kept from touching.
    */
   maxStep(x0: Positions, x1: Positions, options: StepOptions = {}): number {
     const { slack = 0 } = options;
-    const separation = separationOf(options);
+    const separation = checkSeparation(options);
     const mask = this.maskOf(options);
     const contact = this.firstLimit(x0, x1, 0, mask);
     return stepBefore(separation > 0 ? Math.min(contact, this.firstLimit(x0, x1, separation, mask)) : contact, slack);
@@ -176,7 +167,7 @@ export class MeshCollider {
   private firstLimit(x0: Positions, x1: Positions, separation: number, mask: Uint8Array | undefined): number {
     let limit = Number.POSITIVE_INFINITY;
     // As in `firstContact`: what is left out of the first attempt touches later.
-    for (const until of [EARLY, 1]) {
+    for (const until of [EARLY_END, 1]) {
       this.run(this.findContacts(x0, x1, until, separation, Infinity, mask));
       limit = firstTouch(this.contacts);
       if (separation === 0) limit = Math.min(limit, firstReturn(this.mesh, this.contacts, x0, x1));
@@ -191,7 +182,7 @@ export class MeshCollider {
    */
   proximities(x: Positions, options: ProximityOptions): Proximities {
     const { level = 'feature' } = options;
-    const distance = lengthOf('distance', options.distance);
+    const distance = checkLength('distance', options.distance);
     if (level !== 'feature' && level !== 'face') throw new RangeError(`level is 'feature' or 'face', not ${level}.`);
     this.run(level === 'face' ? this.findNearFaces(x, distance) : this.findNearFeatures(x, distance));
     return this.nearest;
@@ -218,13 +209,28 @@ export class MeshCollider {
     return { faceRemap: changed.faceRemap, addedFaces: changed.addedFaces };
   }
 
-  /** Fills the contacts: all of those up to the time `until`, and some later ones; no more than `most`. */
+  /**
+   * Gives the memory of the collider back, for others that share it. Contacts stay; further calls throw. A collider that is merely
+   * dropped gives it back when it is garbage collected.
+   */
+  dispose(): void {
+    this.refuseAtWork();
+    this.isDisposed = true;
+    this.memory.dispose();
+  }
+
+  /** For `using`: the same as `dispose`. */
+  [Symbol.dispose](): void {
+    if (!this.isDisposed) this.dispose();
+  }
+
+  /** Fills the contacts: all of those up to the time `until`, and some later ones; no more than `maxContacts`. */
   private *findContacts(
     x0: Positions,
     x1: Positions,
     until: number,
     minSeparation: number,
-    most: number,
+    maxContacts: number,
     mask: Uint8Array | undefined,
   ): Work {
     const { motion, bounds, tree, stages, timer, contacts, facePairs } = this;
@@ -233,9 +239,9 @@ export class MeshCollider {
     this.spent = contacts.tally;
     timer.clear();
     if (this.mesh.faceCount === 0) return;
-    if (minSeparation === 0 && !mask && (yield* this.findFromKnown())) {
-      // A pair that is known may have been found once more.
-      timer.finish(motion, contacts, 0, true, most);
+    if (minSeparation === 0 && !mask && (yield* this.collideFromCache())) {
+      // A cached pair may have been found once more.
+      timer.finish(motion, contacts, 0, true, maxContacts);
       return;
     }
     this.prepare();
@@ -251,18 +257,18 @@ export class MeshCollider {
     for (const { vf, ee } of this.emitFeatures(quiet)) {
       timer.run(motion, vf, ee, contacts, minSeparation);
       // Where a pair may count twice only the end tells.
-      if (timer.hitCount > most && !stages.repeats) break;
+      if (timer.hitCount > maxContacts && !stages.repeats) break;
       yield;
     }
-    timer.finish(motion, contacts, minSeparation, stages.repeats, most);
+    timer.finish(motion, contacts, minSeparation, stages.repeats, maxContacts);
   }
 
-  /** Times all contacts of a step that starts where features that are near were last looked for. False if that does not help. */
-  private *findFromKnown(): Generator<undefined, boolean, undefined> {
-    const { motion, bounds, known, stages, timer, contacts, facePairs, features } = this;
-    if (!stages.emitSome || !known.isHere) return false;
+  /** Times all contacts of a step that starts where near features were last searched for. False if that does not help. */
+  private *collideFromCache(): Generator<undefined, boolean, undefined> {
+    const { motion, bounds, cache, stages, timer, contacts, facePairs, features } = this;
+    if (!stages.emitSome || !cache.isValid) return false;
     const labels = this.permitted.label(this.tree, null);
-    if (!(yield* known.collect(facePairs, labels, contacts.tally))) return false;
+    if (!(yield* cache.collect(facePairs, labels, contacts.tally))) return false;
     bounds.sweepPairs(facePairs);
     this.thinPairs(contacts.tally);
     for (let first = 0; first < facePairs.count; first += PIECE) {
@@ -270,7 +276,7 @@ export class MeshCollider {
       timer.run(motion, features.vf, features.ee, contacts);
       yield;
     }
-    for (let piece = 0; known.emit(piece, features); piece++) {
+    for (let piece = 0; cache.emit(piece, features); piece++) {
       timer.run(motion, features.vf, features.ee, contacts);
       yield;
     }
@@ -288,7 +294,7 @@ export class MeshCollider {
       yield;
     }
     nearFeatures.finish(motion, nearest, stages.repeats);
-    if (this.mesh.faceCount > 0) this.known.learn(distance);
+    if (this.mesh.faceCount > 0) this.cache.learn(distance);
   }
 
   private *findNearFaces(x: Positions, distance: number): Work {
@@ -298,11 +304,14 @@ export class MeshCollider {
     this.nearFaces.run(this.motion, this.facePairs, distance, nearest);
   }
 
-  /** Pairs of faces that may be within a distance at one instant; `apart`: without those that share a vertex; `marked`: assembly/planes.ts. */
+  /**
+   * Pairs of faces that may be within a distance at one instant; `distinct`: without those that share a vertex; `marked`:
+   * core/bounds/kernels/planes.ts.
+   */
   private *collectFaces(
     x: Positions,
     distance: number,
-    apart: boolean,
+    distinct: boolean,
     tally: Tally,
     marked = false,
     mask?: Uint8Array,
@@ -313,7 +322,7 @@ export class MeshCollider {
     this.prepare();
     this.bounds.sweep(1, distance);
     this.tree.refit();
-    yield* this.tree.collect(this.facePairs, apart, this.permitted.label(this.tree, null), tally);
+    yield* this.tree.collect(this.facePairs, distinct, this.permitted.label(this.tree, null), tally);
     this.thinPairs(tally, mask);
     this.thinPlanes(marked);
   }
@@ -337,6 +346,7 @@ export class MeshCollider {
   }
 
   private refuseAtWork(): void {
+    if (this.isDisposed) throw new Error('The collider has been disposed of: make another.');
     if (this.isAtWork)
       throw new Error('The collider is still at work on an asynchronous call: await it, or use another.');
   }
@@ -352,7 +362,7 @@ export class MeshCollider {
   private thinPairs(tally: Tally, mask?: Uint8Array): void {
     const { facePairs } = this;
     const { pointer, count } = facePairs;
-    facePairs.count = this.memory.kernels.thinPairs(pointer, count, this.bounds.slabs);
+    facePairs.count = this.memory.kernels.thinPairs(this.motion.context.address, pointer, count);
     this.permitted.thin(facePairs);
     if (mask) dropMasked(this.motion, facePairs, mask);
     tally.slabPairs = facePairs.count;
@@ -360,10 +370,10 @@ export class MeshCollider {
 
   /** At one instant: pairs of faces that the plane of one does not keep farther apart than bounds may be. */
   private thinPlanes(marked: boolean): void {
-    const { facePairs, motion, bounds } = this;
+    const { facePairs, memory } = this;
     const { pointer, count } = facePairs;
-    const { projected, reach } = bounds;
-    facePairs.count = this.memory.kernels.thinPlanes(pointer, count, motion.faces, projected, reach, marked);
+    const { address } = this.motion.context;
+    facePairs.count = memory.kernels.thinPlanes(address, memory.scratch, pointer, count, marked);
   }
 
   /** Hands out the pairs of features of all pairs of faces, and those that no pair of faces yields, in pieces. */
@@ -380,9 +390,7 @@ export class MeshCollider {
   }
 }
 
-/** The first of those with the least time: they are sorted by kind, a, b. */
-function earliest({ count, kind, a, b, time }: Contacts): FirstContact | null {
-  let first = 0;
-  for (let i = 1; i < count; i++) if (time[i] < time[first]) first = i;
-  return count === 0 ? null : { time: time[first], kind: kind[first] as ContactKind, a: a[first], b: b[first] };
+/** Room for what a piece of face pairs can yield. */
+function featureBuffers(memory: LinearMemory): FeaturePairs {
+  return { vf: new PairBuffer(memory, 6 * PIECE), ee: new PairBuffer(memory, 9 * PIECE) };
 }

@@ -8,6 +8,7 @@ import type { VertexMotion } from '../core/motion/vertex-motion.ts';
 import type { PairBuffer } from '../core/pairs/pair-buffer.ts';
 import type { FeaturePairs, NodeLabeller } from '../core/recipe/recipe.ts';
 import type { QuietLabels } from '../core/tree/face-tree.ts';
+import { CollisionTable } from '../core/wasm/mesh.generated.ts';
 import { checkGroups, checkTable } from './groups.ts';
 
 export interface PermissionOptions {
@@ -35,6 +36,8 @@ export class PermittedPairs {
   private readonly permissions: Permissions | null;
   /** The class of each object. */
   private classOf: Uint32Array;
+  /** The same for the kernel. */
+  private readonly permitted: CollisionTable;
   private readonly objects: Block;
   private readonly classes: Block;
   private readonly table: Block;
@@ -49,9 +52,15 @@ export class PermittedPairs {
     this.motion = motion;
     this.permissions = permissionsOf(mesh, options);
     this.classOf = this.permissions?.classOf ?? new Uint32Array(0);
-    this.objects = new Block(memory);
-    this.classes = new Block(memory);
-    this.table = new Block(memory);
+    const permitted = new CollisionTable(memory, memory.allocate(CollisionTable.BYTES));
+    const block = (column: 'objects' | 'classes' | 'table') =>
+      new Block(memory, 0, (pointer) => {
+        permitted[column] = pointer;
+      });
+    this.permitted = permitted;
+    this.objects = block('objects');
+    this.classes = block('classes');
+    this.table = block('table');
     this.labelBlock = new Block(memory);
   }
 
@@ -123,16 +132,11 @@ export class PermittedPairs {
 
   thin(pairs: PairBuffer): void {
     if (!this.permissions || this.permissions.byLabels) return;
-    const { classCount, selfCollision } = this.permissions;
-    pairs.count = this.motion.memory.kernels.permitPairs(
-      pairs.pointer,
-      pairs.count,
-      this.objects.pointer,
-      this.classes.pointer,
-      this.table.pointer,
-      classCount,
-      selfCollision,
-    );
+    const { permitted } = this;
+    permitted.classCount = this.permissions.classCount;
+    permitted.selfCollision = this.permissions.selfCollision;
+    const { kernels } = this.motion.memory;
+    pairs.count = kernels.permitPairs(permitted.address, pairs.pointer, pairs.count);
   }
 
   /** Of features that are listed because their faces share vertices, so that both are of one object. */

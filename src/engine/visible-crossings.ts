@@ -1,11 +1,15 @@
-// The exact end of visibility culling [Quick-CULLIDE §3.1]: boxes of the faces that are left by sweep and prune, pairs that the sets do not
-// exclude, and of these the triangles that share a point. No tree at all.
+// The exact stage behind visibility culling [Quick-CULLIDE §3.1]: sweep and prune over the boxes of
+// the faces that are left, then the pairs that the sets do not exclude, then exact triangle tests.
+// No tree is used.
 import { checkPositions, type Positions, type TriMesh } from '../core/mesh/tri-mesh.ts';
 import type { Culling } from '../papers/quick-cullide/culling.ts';
 import { boxesOf, sweepAndPrune } from '../papers/quick-cullide/sweep-and-prune.ts';
 import { type FacePairs, facesMeet, sortedPairs } from './crossing-faces.ts';
 
-/** Pairs of faces that share a point and no vertex, for the positions that were culled; of different objects, where there are objects. */
+/**
+ * Pairs of faces that share a point and no vertex, at the positions that were culled; with objects,
+ * of different ones.
+ */
 export function visibleCrossings(mesh: TriMesh, culling: Culling, x: Positions): FacePairs {
   checkPositions(x, mesh.vertexCount);
   const { triangles, faceCount } = mesh;

@@ -1,21 +1,44 @@
-// The one error of the readers: which format was being read, where it went wrong, what was expected and what stood there.
+// The one error of the readers: which format was read, where it went wrong, what was expected and
+// what was found.
 
+/** The format that was read; `'mesh'` if `readMesh` could not tell which one it is. */
 export type FileFormat = 'OBJ' | 'PLY' | 'STL' | 'OFF' | 'PC2' | 'MDD' | 'glTF' | 'mesh';
 
-/** A line (counted from 1) of a text file, a byte offset (counted from 0) in a binary one, or an element such as `nodes[3]`. */
-export type FilePlace = { readonly line: number } | { readonly byte: number } | { readonly element: string };
+/**
+ * Where a fault is in a file: a line of a text file, a byte of a binary one, or an element of a
+ * glTF document.
+ */
+export type FilePlace =
+  | {
+      /** Counted from 1. */
+      readonly line: number;
+    }
+  | {
+      /** Counted from 0. */
+      readonly byte: number;
+    }
+  | {
+      /** Such as `nodes[3]`. */
+      readonly element: string;
+    };
 
+/**
+ * Thrown by the readers for a file that is damaged or not of the format. The message names the
+ * format, the place, what was expected and what was found.
+ */
 export class FileError extends Error {
+  /** Always `'FileError'`. */
   override readonly name: string = 'FileError';
-  /** `'mesh'` where `readMesh` could not tell the format. */
+  /** The format that was read; `'mesh'` if `readMesh` could not tell which one it is. */
   readonly format: FileFormat;
-  /** Set for text. */
+  /** The line, counted from 1; set for text files. */
   readonly line: number | undefined;
-  /** Set for binary data. */
+  /** The byte offset, counted from 0; set for binary files. */
   readonly byte: number | undefined;
-  /** Set for what a glTF document describes: its place in the JSON. */
+  /** The place in the JSON of a glTF document, such as `nodes[3]`; set for glTF files. */
   readonly element: string | undefined;
 
+  /** The message is composed of all four arguments. */
   constructor(format: FileFormat, place: FilePlace, expected: string, found: string) {
     super(`${format} ${placeText(place)}: expected ${expected}, found ${found}`);
     this.format = format;
@@ -32,7 +55,10 @@ function placeText(place: FilePlace): string {
 
 const QUOTED_BYTES = 24;
 
-/** Bytes as they stand in an error message: short, in quotes, with everything that is not printable ASCII escaped. */
+/**
+ * Bytes as they stand in an error message: short, in quotes, with everything that is not printable
+ * ASCII escaped.
+ */
 export function quoted(bytes: Uint8Array, start: number, end: number): string {
   let text = '';
   for (let at = start; at < Math.min(end, start + QUOTED_BYTES); at++) {

@@ -1,13 +1,16 @@
-// Where all readers put what they find. It grows with what was really read, never by a count that a file declares.
-// Polygons become fans around their first corner, which is right for convex ones; a non-convex polygon keeps its
-// vertices and its winding, but its triangles may overlap.
+// Collects the vertices and polygons that a reader finds. It grows with what was really read, never
+// by a count that a file declares. A polygon becomes a fan around its first corner, which is right
+// for convex ones; a non-convex polygon keeps its vertices and its winding, but its triangles may
+// overlap.
 import { vertexIndexIn } from './file-error.ts';
 import type { MeshData } from './mesh-data.ts';
 
-/** What a face with fewer vertices should have been. */
-export const A_POLYGON = 'a face of at least 3 vertices';
+/** What errors expect instead of a face with fewer than three vertices. */
+export const POLYGON_EXPECTED = 'a face of at least 3 vertices';
 
+/** A mesh under construction. */
 export class MeshBuilder {
+  /** The number of vertices so far. */
   vertexCount = 0;
   private positions: Float64Array = new Float64Array(3 << 8);
   private triangles: Uint32Array = new Uint32Array(3 << 8);
@@ -16,7 +19,7 @@ export class MeshBuilder {
   private firstCorner = 0;
   private lastCorner = 0;
 
-  /** The caller has checked that the coordinates are finite. */
+  /** Appends a vertex; the caller has checked that the coordinates are finite. */
   addVertex(x: number, y: number, z: number): void {
     const at = 3 * this.vertexCount++;
     if (at === this.positions.length) this.positions = grown(this.positions, new Float64Array(2 * at), at);
@@ -25,7 +28,10 @@ export class MeshBuilder {
     this.positions[at + 2] = z;
   }
 
-  /** Where the coordinates of so many more vertices go; those that are put there are added to `vertexCount` by the caller. */
+  /**
+   * Returns memory for the coordinates of `count` more vertices; the caller adds those that it
+   * fills to `vertexCount`.
+   */
   vertexRoom(count: number): Float64Array {
     const end = 3 * (this.vertexCount + count);
     if (end > this.positions.length)
@@ -33,19 +39,25 @@ export class MeshBuilder {
     return this.positions.subarray(3 * this.vertexCount, end);
   }
 
-  /** The same for triangles, between polygons. */
+  /**
+   * Returns memory for `count` more triangles; the caller reports those that it fills with
+   * `addTriangles`. Not while a polygon is under way.
+   */
   triangleRoom(count: number): Uint32Array {
     const end = this.triangleEnd + 3 * count;
     if (end > this.triangles.length) this.triangles = grown(this.triangles, new Uint32Array(end), this.triangleEnd);
     return this.triangles.subarray(this.triangleEnd, end);
   }
 
-  /** So many triangles have been put where there was room. */
-  tookTriangles(count: number): void {
+  /** Counts triangles that were written into `triangleRoom`. */
+  addTriangles(count: number): void {
     this.triangleEnd += 3 * count;
   }
 
-  /** Adds a corner to the polygon under way. The caller has checked, or will, that the vertex exists. */
+  /**
+   * Adds a corner to the polygon under way. The caller checks, now or later, that the vertex
+   * exists.
+   */
   addCorner(vertex: number): void {
     if (this.cornerCount === 0) this.firstCorner = vertex;
     else if (this.cornerCount > 1) this.addTriangle(this.firstCorner, this.lastCorner, vertex);
@@ -53,13 +65,16 @@ export class MeshBuilder {
     this.cornerCount++;
   }
 
-  /** Ends the polygon under way; false where it had fewer than three corners and so left no triangle. */
+  /**
+   * Ends the polygon under way; false if it had fewer than three corners and so gave no triangle.
+   */
   endPolygon(): boolean {
     const isPolygon = this.cornerCount >= 3;
     this.cornerCount = 0;
     return isPolygon;
   }
 
+  /** Returns what was collected, in arrays of the exact size. */
   toMesh(): MeshData {
     const { vertexCount } = this;
     const positions = trimmed(this.positions, 3 * vertexCount);
@@ -76,7 +91,7 @@ export class MeshBuilder {
   }
 }
 
-/** A vertex index counted from 0, or an error from whoever read it. */
+/** Returns a vertex index counted from 0, or fails through the reader that found it. */
 export function checkedIndex(index: number, vertexCount: number, reader: { fail(expected: string): never }): number {
   if (!(index >= 0 && index < vertexCount && Number.isInteger(index))) reader.fail(vertexIndexIn(0, vertexCount - 1));
   return index;

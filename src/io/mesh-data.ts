@@ -1,18 +1,23 @@
-// What every reader takes and gives. The mesh is what the file says: unused vertices, repeated faces and faces that
-// repeat a vertex stay; `TriMesh.from` decides about them.
+// The input and output of every mesh reader. The mesh is what the file says: unused vertices,
+// repeated faces and faces that repeat a vertex stay; `TriMesh.from` decides about them.
 
-/** The content of a file. A string does for the text formats; binary files need their bytes. */
+/** The content of a file. Text formats may be given as a string; binary files need their bytes. */
 export type MeshSource = Uint8Array | ArrayBuffer | string;
 
+/** A mesh as a file describes it, polygons split into triangles. */
 export interface MeshData {
-  /** 3 per vertex, all finite. */
+  /** 3 coordinates per vertex, all finite. */
   readonly positions: Float64Array;
   /** 3 vertex indices per triangle, all below `vertexCount`. */
   readonly triangles: Uint32Array;
+  /** The number of vertices, unused ones included. */
   readonly vertexCount: number;
 }
 
-/** A plain view of the bytes: one class, whatever the caller passed, keeps the scanning loops monomorphic. */
+/**
+ * Returns a plain view of the bytes: one class, whatever the caller passed, keeps the scanning
+ * loops monomorphic.
+ */
 export function bytesOf(source: MeshSource): Uint8Array {
   if (typeof source === 'string') return new TextEncoder().encode(source);
   if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);

@@ -1,4 +1,5 @@
-// Numbers in text files, parsed from bytes: strict (the whole token must be one decimal number) and correctly rounded.
+// Parses numbers in text files from bytes: strictly (the whole token must be one decimal number)
+// and correctly rounded.
 
 const PLUS = 0x2b;
 const MINUS = 0x2d;
@@ -6,13 +7,16 @@ const DOT = 0x2e;
 const LOWER_E = 0x65;
 const ZERO = 0x30;
 
-/** The powers of ten that a double holds exactly. */
+/** The powers of ten that a double represents exactly. */
 const EXACT_POWERS = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 
-/** Longer tokens count as malformed: no program writes a double with so many digits. */
+/** Longer tokens are malformed: no program writes a double with so many digits. */
 const LONGEST_NUMBER = 1000;
 
-/** The number in bytes[start, end), ±Infinity where it overflows, NaN where the bytes are not one decimal number. */
+/**
+ * Returns the number in bytes[start, end); ±Infinity on overflow, NaN if the bytes are not one
+ * decimal number.
+ */
 export function parseNumber(bytes: Uint8Array, start: number, end: number): number {
   const negative = bytes[start] === MINUS;
   let at = negative || bytes[start] === PLUS ? start + 1 : start;
@@ -33,13 +37,17 @@ export function parseNumber(bytes: Uint8Array, start: number, end: number): numb
     at = end;
   }
   if (at !== end || Number.isNaN(exponent)) return Number.NaN;
-  // A mantissa that ends within 2^53 was exact at every digit; one rounding then remains, that of × or ÷ by an exact power.
+  // A mantissa that ends within 2^53 was exact at every digit. One rounding remains: that of the
+  // product with, or the quotient by, an exact power.
   if (mantissa > Number.MAX_SAFE_INTEGER || exponent < -22 || exponent > 22) return slowNumber(bytes, start, end);
   const size = exponent < 0 ? mantissa / EXACT_POWERS[-exponent] : mantissa * EXACT_POWERS[exponent];
   return negative ? -size : size;
 }
 
-/** The integer in bytes[start, end), rounded beyond 2^53; NaN where the bytes are not one decimal integer. */
+/**
+ * Returns the integer in bytes[start, end), rounded beyond 2^53; NaN if the bytes are not one
+ * decimal integer.
+ */
 export function parseInteger(bytes: Uint8Array, start: number, end: number): number {
   const negative = bytes[start] === MINUS;
   const first = negative || bytes[start] === PLUS ? start + 1 : start;
@@ -52,7 +60,7 @@ export function parseInteger(bytes: Uint8Array, start: number, end: number): num
   return negative ? -size : size;
 }
 
-/** Bytes as text, one character each; for tokens, which are short. */
+/** Returns bytes as text, one character each; meant for tokens, which are short. */
 export function asciiText(bytes: Uint8Array, start: number, end: number): string {
   let text = '';
   for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at]);

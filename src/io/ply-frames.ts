@@ -1,20 +1,26 @@
-// Frames of a sequence of binary PLY files: mostly they are the same, byte for byte, but for the coordinates. Then these alone are read.
+// Reads sequences of binary PLY files. Such files are usually equal, byte for byte, except for the
+// coordinates; then only these are read.
 import { readPlyHeader } from './ply-header.ts';
 import { takeVertices, type VertexRows, vertexRows } from './ply-plain-rows.ts';
 import { bodyStart } from './read-ply.ts';
 import { TextScanner } from './text-scanner.ts';
 
+/** Compares two byte ranges of equal length. */
 export type SameBytes = (a: Uint8Array, b: Uint8Array) => boolean;
 
+/** The file that others are compared with, and where its coordinates are. */
 export class PlyFrames {
   private readonly bytes: Uint8Array;
   private readonly littleEndian: boolean;
   private readonly rows: VertexRows;
-  /** Where the rows of vertices begin, and where they end. */
+  /** The bytes of the vertex rows: [start, end). */
   private readonly start: number;
   private readonly end: number;
 
-  /** For frames like this file, a PLY file that has been read without a fault; null where coordinates do not stand alone in it. */
+  /**
+   * Returns a reader for frames like this file, a valid PLY file; null if its coordinates cannot be
+   * read on their own.
+   */
   static like(bytes: Uint8Array): PlyFrames | null {
     const scanner = new TextScanner(bytes, 'PLY');
     const { encoding, elements } = readPlyHeader(scanner);
@@ -33,7 +39,10 @@ export class PlyFrames {
     this.end = end;
   }
 
-  /** Fills `to` from another file, with a place for every coordinate. False where that one differs, or has a fault: then it is to be read as a whole. */
+  /**
+   * Fills `to` with the coordinates of another file. Returns false if that file differs in anything
+   * else or is damaged; it must then be read as a whole.
+   */
   read(other: Uint8Array, to: Float64Array, isSame: SameBytes): boolean {
     const { bytes, start, end, rows, littleEndian } = this;
     if (other.length !== bytes.length) return false;

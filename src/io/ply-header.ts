@@ -1,32 +1,44 @@
-// The header of a PLY file: its encoding, and its elements with their properties in file order. What is no part of a
-// mesh is described too, so that the reader can step over it.
+// The header of a PLY file: its encoding, and its elements with their properties in file order. It
+// also describes what is not part of a mesh, so that the reader can skip it.
 import { FileError } from './file-error.ts';
 import { PLY_TYPES, type PlyType } from './ply-types.ts';
 import type { TextScanner } from './text-scanner.ts';
 
+/** How the values of a PLY file are stored. */
 export type PlyEncoding = 'ascii' | 'binary_little_endian' | 'binary_big_endian';
 
 /** What a property is to the mesh: a coordinate of a vertex, the vertices of a face, or nothing. */
 export type PlyRole = 'x' | 'y' | 'z' | 'corners' | 'none';
 
+/** One property of an element. */
 export interface PlyProperty {
+  /** What the property is to the mesh. */
   readonly role: PlyRole;
+  /** The type of the value, or of the items of a list. */
   readonly type: PlyType;
-  /** The type that a list's length is written in; null for a scalar. */
+  /** The type of a list's length; null for a scalar. */
   readonly lengthType: PlyType | null;
 }
 
+/** One element, such as `vertex` or `face`, with all of its rows. */
 export interface PlyElement {
+  /** The name in the file. */
   readonly name: string;
+  /** The number of rows that the header declares. */
   readonly count: number;
-  /** The line that declares it. */
+  /** The line of the header that declares it. */
   readonly line: number;
+  /** The properties in file order. */
   readonly properties: PlyProperty[];
 }
 
+/** Everything that the header says about the body. */
 export interface PlyHeader {
+  /** How the values are stored. */
   readonly encoding: PlyEncoding;
+  /** The elements in file order. */
   readonly elements: readonly PlyElement[];
+  /** The number of rows of the vertex element. */
   readonly vertexCount: number;
 }
 
@@ -38,7 +50,7 @@ const ROLES: ReadonlyMap<string, PlyRole> = new Map([
   ['face vertex_index', 'corners'],
 ]);
 
-/** Reads to the end of the line `end_header`; its line break stays. */
+/** Reads up to the end of the line `end_header`, without its line break. */
 export function readPlyHeader(scanner: TextScanner): PlyHeader {
   if (!scanner.nextInLine() || scanner.word() !== 'ply') scanner.fail('"ply"');
   let encoding: PlyEncoding | null = null;
@@ -58,6 +70,7 @@ export function readPlyHeader(scanner: TextScanner): PlyHeader {
   return { encoding, elements, vertexCount: checkElements(scanner, elements) };
 }
 
+/** Whether a word names an encoding. */
 export function isPlyEncoding(word: string): word is PlyEncoding {
   return word === 'ascii' || word === 'binary_little_endian' || word === 'binary_big_endian';
 }
@@ -90,7 +103,9 @@ function typeNamed(scanner: TextScanner, name: string): PlyType {
   return PLY_TYPES.get(name) ?? scanner.fail('a scalar type such as float, int or uchar');
 }
 
-/** The vertex count, after a look whether there is a mesh at all. Without faces it is one without triangles. */
+/**
+ * Returns the vertex count; fails unless the elements describe a mesh. A mesh may have no faces.
+ */
 function checkElements(scanner: TextScanner, elements: readonly PlyElement[]): number {
   const [vertex, second] = elements.filter((element) => element.name === 'vertex');
   const faces = elements.filter((element) => element.name === 'face');

@@ -1,5 +1,7 @@
-// Rows of a binary PLY file as nearly all programs write them, read in one go: vertices of scalars whose coordinates are floats, faces that
-// are a list of integers. They end at the first row that is not so, which is left to whoever reads value by value, and tells what is wrong.
+// The fast path of binary PLY files, for rows as nearly all programs write them: vertices of
+// scalars whose coordinates are floats, and faces that are one list of integers. It stops at the
+// first row that is different and leaves that one to the general reader, which also reports what is
+// wrong.
 import type { MeshBuilder } from './mesh-builder.ts';
 import type { PlyElement, PlyRole } from './ply-header.ts';
 import { PLY_TYPES, type PlyType } from './ply-types.ts';
@@ -10,26 +12,31 @@ const UCHAR = PLY_TYPES.get('uchar');
 const INT = PLY_TYPES.get('int');
 const UINT = PLY_TYPES.get('uint');
 
+/** How far the fast path came. */
 export interface PlainRows {
+  /** The number of rows read. */
   readonly rows: number;
-  /** Bytes that they take. */
+  /** The number of bytes that they take. */
   readonly bytes: number;
 }
 
 const NONE: PlainRows = { rows: 0, bytes: 0 };
 
-/** Where the coordinates stand in rows of vertices that are plain. */
+/** The layout of plain vertex rows. */
 export interface VertexRows {
+  /** Whether coordinates are in single precision; otherwise they are doubles. */
   readonly isFloat: boolean;
-  /** Bytes from the start of a row. */
+  /** The offset of x in a row, in bytes. */
   readonly x: number;
+  /** The offset of y in a row, in bytes. */
   readonly y: number;
+  /** The offset of z in a row, in bytes. */
   readonly z: number;
-  /** Bytes of a row. */
+  /** The size of a row in bytes. */
   readonly stride: number;
 }
 
-/** Null where they are not plain. */
+/** Returns the layout of a vertex element; null if its rows are not plain. */
 export function vertexRows({ properties }: PlyElement): VertexRows | null {
   if (properties.some(({ lengthType }) => lengthType !== null)) return null;
   const offsets = new Map<PlyRole, number>();
@@ -46,7 +53,7 @@ export function vertexRows({ properties }: PlyElement): VertexRows | null {
   return { isFloat: type === FLOAT, x, y, z, stride };
 }
 
-/** All rows are there. */
+/** Appends plain vertices to the mesh. The file holds all rows of the element. */
 export function plainVertices(
   view: DataView,
   start: number,
@@ -61,10 +68,10 @@ export function plainVertices(
   return { rows, bytes: rows * layout.stride };
 }
 
-// Loops have functions of their own, and write to arrays themselves: the compiler takes a function as a whole, with all that it calls, and
-// again whenever it learns more about any part of it.
+// Each loop is a function of its own and writes to arrays directly: the engine compiles a function
+// as a whole, and again whenever it learns more about any part of it.
 
-/** Fills `to`; returns how many come before the first that is not finite. */
+/** Fills `to`; returns how many vertices precede the first one that is not finite. */
 export function takeVertices(
   view: DataView,
   start: number,
@@ -95,10 +102,10 @@ function isCoordinatesOnly({ isFloat, x, y, z, stride }: VertexRows): boolean {
   return x === 0 && y === size && z === 2 * size && stride === 3 * size;
 }
 
-/** Rows that are three numbers as arrays have them: no loop of ours reads them. */
+/** Rows that are just three numbers are copied without a loop. */
 function takeCoordinates(view: DataView, start: number, isFloat: boolean, to: Float64Array): number {
   const begin = view.byteOffset + start;
-  // A copy, because numbers of an array begin at a multiple of their size.
+  // A copy, because a typed array must begin at a multiple of its element size.
   const bytes = view.buffer.slice(begin, begin + (isFloat ? 4 : 8) * to.length);
   to.set(isFloat ? new Float32Array(bytes) : new Float64Array(bytes));
   return Math.floor(firstNotFinite(to) / 3);
@@ -111,7 +118,10 @@ function firstNotFinite(values: Float64Array): number {
   return i;
 }
 
-/** Rows without their lists are there, and `spare` bytes for these. */
+/**
+ * Appends plain faces to the mesh. The file holds all rows without their lists, and `spare` bytes
+ * for the lists.
+ */
 export function plainFaces(
   view: DataView,
   start: number,
@@ -125,7 +135,7 @@ export function plainFaces(
   if (!isPlain || other !== undefined) return NONE;
   const fits = TRIANGLE * count <= spare + count;
   const triangles = fits ? takeTriangles(view, start, littleEndian, vertexCount, mesh.triangleRoom(count)) : 0;
-  mesh.tookTriangles(triangles);
+  mesh.addTriangles(triangles);
   let at = start + TRIANGLE * triangles;
   for (let rows = triangles; rows < count; rows++) {
     const end = takeFace(view, at, littleEndian, start + rows + spare, vertexCount, mesh);
@@ -135,10 +145,10 @@ export function plainFaces(
   return { rows: count, bytes: at - start };
 }
 
-/** Bytes of a triangle. */
+/** The size of a triangle row in bytes: one byte for its length, four for each corner. */
 const TRIANGLE = 13;
 
-/** Returns how many come before the first face that is no triangle, or not plain. */
+/** Returns how many triangles precede the first face that is not a triangle, or not plain. */
 function takeTriangles(
   view: DataView,
   start: number,
@@ -147,7 +157,7 @@ function takeTriangles(
   to: Uint32Array,
 ): number {
   for (let i = 0, at = start; i < to.length; i += 3, at += TRIANGLE) {
-    // As unsigned: those below 0 are too large as well.
+    // Negative indices are too large as unsigned numbers.
     const a = view.getUint32(at + 1, littleEndian);
     const b = view.getUint32(at + 5, littleEndian);
     const c = view.getUint32(at + 9, littleEndian);
@@ -159,7 +169,10 @@ function takeTriangles(
   return to.length / 3;
 }
 
-/** Returns where the face ends, or `at` where it is not plain; its list may reach to one byte beyond `last`. */
+/**
+ * Returns where the face ends, or `at` if it is not plain; its list may reach one byte beyond
+ * `last`.
+ */
 function takeFace(
   view: DataView,
   at: number,

@@ -1,8 +1,11 @@
-// The scalar types of PLY, under the names of the original format and the ones with sizes that many programs write.
+// The scalar types of PLY, under the names of the original format and under the sized names that
+// many programs write.
 
+/** A scalar type. */
 export interface PlyType {
-  /** In bytes, in the binary encodings. */
+  /** The size in the binary encodings, in bytes. */
   readonly size: number;
+  /** Reads a value at a byte offset. */
   readonly read: (view: DataView, at: number, littleEndian: boolean) => number;
 }
 
@@ -15,6 +18,7 @@ const UINT32: PlyType = { size: 4, read: (view, at, littleEndian) => view.getUin
 const FLOAT32: PlyType = { size: 4, read: (view, at, littleEndian) => view.getFloat32(at, littleEndian) };
 const FLOAT64: PlyType = { size: 8, read: (view, at, littleEndian) => view.getFloat64(at, littleEndian) };
 
+/** The types by all of their names. */
 export const PLY_TYPES: ReadonlyMap<string, PlyType> = new Map([
   ['char', INT8],
   ['int8', INT8],

@@ -1,4 +1,5 @@
-// The values of a PLY body one after the other, the same for all encodings: as words of a line, or as bytes.
+// The values of a PLY body one after the other, behind one interface for all encodings: words of a
+// line, or bytes.
 import { FileError } from './file-error.ts';
 import type { MeshBuilder } from './mesh-builder.ts';
 import type { PlyElement, PlyProperty } from './ply-header.ts';
@@ -6,79 +7,105 @@ import { plainFaces, plainVertices } from './ply-plain-rows.ts';
 import type { PlyType } from './ply-types.ts';
 import type { TextScanner } from './text-scanner.ts';
 
+/** Reads the body of a file row by row. All methods throw `FileError`. */
 export interface PlyValues {
-  /** Reads rows of vertices or faces that are as most programs write them, up to the first that is not; returns how many. */
+  /**
+   * Reads rows of vertices or faces on the fast path, up to the first that is not plain; returns
+   * how many it read.
+   */
   plainRows(element: PlyElement, vertexCount: number, mesh: MeshBuilder): number;
+  /** Begins a row. */
   startRow(): void;
-  /** A finite number. */
+  /** Reads a finite number. */
   coordinate(type: PlyType): number;
-  /** How many values of `type` follow; in a binary file they are there. */
+  /** Reads how many values of `type` follow; in a binary file, they are within the file. */
   listLength(lengthType: PlyType, type: PlyType): number;
-  /** An integer as it stands there; in ascii NaN where there is none, in binary whatever the type gives. */
+  /**
+   * Reads an integer; NaN in a text file if the word is none, in a binary file whatever the type
+   * gives.
+   */
   integer(type: PlyType): number;
+  /** Skips values. */
   skip(type: PlyType, count: number): void;
+  /** Ends a row; fails if a line has more values. */
   endRow(): void;
+  /** Fails if anything follows. */
   endFile(): void;
-  /** Blames the value last taken. */
+  /** Throws a `FileError` at the value that was read last. */
   fail(expected: string): never;
 }
 
-/** One line per row; blank lines between rows are passed over. */
+/** The ascii encoding: one line per row; blank lines between rows are skipped. */
 export class PlyWords implements PlyValues {
   private readonly scanner: TextScanner;
 
+  /** `scanner` is at the end of the header. */
   constructor(scanner: TextScanner, elements: readonly PlyElement[]) {
     this.scanner = scanner;
-    // The break after the header stands in for the one that the last line may lack.
+    // The line break after the header stands in for the one that the last line may lack.
     bytesToSpare(elements, scanner.bytes.length - scanner.end, () => 2);
   }
 
+  /** Text has no fast path. */
   plainRows(): number {
     return 0;
   }
 
+  /** Moves to the next line that is not blank. */
   startRow(): void {
     if (!this.scanner.skipBlank()) this.scanner.fail('another row');
   }
 
+  /** Reads the next word of the line as a finite number. */
   coordinate(): number {
     return this.scanner.number();
   }
 
+  /** Reads the next word of the line as a length. */
   listLength(): number {
     return this.scanner.count('a list length');
   }
 
+  /** Reads the next word of the line; NaN if it is no integer. */
   integer(): number {
     return this.scanner.integer();
   }
 
+  /** Skips words of the line. */
   skip(_type: PlyType, count: number): void {
     for (let i = 0; i < count; i++) if (!this.scanner.nextInLine()) this.scanner.fail('another value');
   }
 
+  /** Fails unless the line ends here. */
   endRow(): void {
     this.scanner.endLine();
   }
 
+  /** Fails unless only blank lines follow. */
   endFile(): void {
     this.scanner.endFile();
   }
 
+  /** Throws a `FileError` at the current line. */
   fail(expected: string): never {
     this.scanner.fail(expected);
   }
 }
 
+/** The two binary encodings. */
 export class PlyBytes implements PlyValues {
   private readonly view: DataView;
   private readonly littleEndian: boolean;
   private at: number;
   private valueAt = 0;
   private value = 0;
-  /** What the lists may take beyond the shortest rows; as long as it is not negative no read can leave the file. */
+  /**
+   * The bytes that lists may take beyond the shortest rows; while it is not negative, no read can
+   * leave the file.
+   */
   private spare: number;
 
+  /** `start` is the first byte of the body. */
   constructor(bytes: Uint8Array, start: number, littleEndian: boolean, elements: readonly PlyElement[]) {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.littleEndian = littleEndian;
@@ -90,6 +117,7 @@ export class PlyBytes implements PlyValues {
     );
   }
 
+  /** Reads rows on the fast path. */
   plainRows(element: PlyElement, vertexCount: number, mesh: MeshBuilder): number {
     const { view, at, littleEndian, spare } = this;
     if (element.name === 'vertex') {
@@ -100,19 +128,22 @@ export class PlyBytes implements PlyValues {
     if (element.name !== 'face') return 0;
     const { rows, bytes } = plainFaces(view, at, littleEndian, element, spare, vertexCount, mesh);
     this.at += bytes;
-    // Lengths were accounted for from the start.
+    // The bytes of the lengths were subtracted at the start.
     this.spare -= bytes - rows;
     return rows;
   }
 
+  /** Rows have no delimiters. */
   startRow(): void {}
 
+  /** Reads a finite number. */
   coordinate(type: PlyType): number {
     const value = this.take(type);
     if (!Number.isFinite(value)) this.fail('a finite number');
     return value;
   }
 
+  /** Reads a length and makes sure that the list lies within the file. */
   listLength(lengthType: PlyType, type: PlyType): number {
     const length = this.take(lengthType);
     const most = Math.floor(this.spare / type.size);
@@ -121,6 +152,7 @@ export class PlyBytes implements PlyValues {
     return length;
   }
 
+  /** Reads a value of an integer type. */
   integer(type: PlyType): number {
     return this.take(type);
   }
@@ -132,23 +164,30 @@ export class PlyBytes implements PlyValues {
     return this.value;
   }
 
+  /** Skips values. */
   skip(type: PlyType, count: number): void {
     this.at += count * type.size;
   }
 
+  /** Rows have no delimiters. */
   endRow(): void {}
 
+  /** Fails if bytes follow. */
   endFile(): void {
     const left = this.view.byteLength - this.at;
     if (left > 0) throw new FileError('PLY', { byte: this.at }, 'the end of the file', `${left} more bytes`);
   }
 
+  /** Throws a `FileError` at the value that was read last. */
   fail(expected: string): never {
     throw new FileError('PLY', { byte: this.valueAt }, expected, String(this.value));
   }
 }
 
-/** What `room` holds beyond the shortest possible rows; throws where a declared count cannot fit. */
+/**
+ * Returns what `room` holds beyond the shortest possible rows; throws if a declared count cannot
+ * fit.
+ */
 function bytesToSpare(
   elements: readonly PlyElement[],
   room: number,
@@ -158,7 +197,7 @@ function bytesToSpare(
   for (const { name, count, line, properties } of elements) {
     const rowBytes = properties.reduce((sum, property) => sum + leastBytes(property), 0);
     const most = Math.floor(spare / rowBytes);
-    // A row without properties takes no room, so any number of them fits.
+    // A row without properties takes no bytes, so any number of them fits.
     if (rowBytes > 0 && count > most) {
       throw new FileError('PLY', { line }, `at most ${most} ${name} rows in the bytes that follow`, String(count));
     }

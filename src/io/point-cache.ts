@@ -1,33 +1,34 @@
-// Point caches: the positions of a mesh over time, without its faces. A frame is read when it is asked for, so that a
-// thousand frames need the memory of one.
+// Point caches: the positions of a mesh over time, without its faces. A frame is read when it is
+// asked for, so that a thousand frames need the memory of one.
 import type { ByteReader, ByteSource } from './byte-source.ts';
 
+/** The frames of a PC2 or MDD file. */
 export interface PointCache {
+  /** The number of points of every frame. */
   readonly pointCount: number;
+  /** The number of frames. */
   readonly frameCount: number;
-  /** When a frame is: counted in frames in a PC2 file, in seconds in an MDD file. */
+  /** Returns the time of a frame: in frames for a PC2 file, in seconds for an MDD file. */
   time(frame: number): number;
   /** Writes 3 numbers per point, all finite. Throws `FileError`. */
   positions(frame: number, out: Float64Array): void;
 }
 
-/** The content of a file, or a way to read pieces of it. */
+/** The content of a file, or random access to it. */
 export type PointCacheSource = Uint8Array | ArrayBuffer | ByteSource;
 
 /** What a header says about the frames. */
-export interface PointCacheLayout {
-  readonly pointCount: number;
-  readonly frameCount: number;
-  readonly time: (frame: number) => number;
-  /** Byte of the first frame. */
+export interface PointCacheLayout extends Omit<PointCache, 'positions'> {
+  /** The byte at which the first frame begins. */
   readonly framesAt: number;
 }
 
+/** The size of a frame in bytes: three floats per point. */
 export function frameBytes(pointCount: number): number {
   return 3 * 4 * pointCount;
 }
 
-/** The frames that `layout` describes; throws unless they end with the file. */
+/** Returns the frames that `layout` describes; throws unless they end with the file. */
 export function framesOf(reader: ByteReader, layout: PointCacheLayout): PointCache {
   const { pointCount, frameCount, framesAt } = layout;
   const { size } = reader.source;
@@ -55,13 +56,16 @@ export function framesOf(reader: ByteReader, layout: PointCacheLayout): PointCac
   };
 }
 
-/** Throws unless `out` has 3 numbers for each point. */
+/** Throws unless `out` has 3 numbers per point. */
 export function checkRoom(out: Float64Array, pointCount: number): void {
   if (out.length === 3 * pointCount) return;
   throw new RangeError(`expected room for ${3 * pointCount} numbers, found ${out.length}`);
 }
 
-/** The number of points of all frames; throws a RangeError where they differ or a coordinate is no finite single. */
+/**
+ * Returns the number of points of all frames; throws a RangeError if frames differ in it, or if a
+ * coordinate is not finite in single precision.
+ */
 export function checkFrames(frames: readonly ArrayLike<number>[]): number {
   const length = frames[0]?.length ?? 0;
   if (length === 0 || length % 3 !== 0) throw new RangeError(`expected 3 coordinates a point, found ${length} in all`);

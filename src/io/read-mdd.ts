@@ -1,17 +1,18 @@
-// MDD, the point cache of LightWave: big-endian, the counts, a table of times, then one frame after the other. It has no
-// magic number; what tells it from other files is that its size follows from its counts.
+// MDD, the point cache of LightWave: big-endian; the counts, a table of times, then one frame after
+// the other. It has no magic number; it is recognised by its size, which follows from its counts.
 import { ByteReader, sourceOf } from './byte-source.ts';
 import { frameBytes, framesOf, type PointCache, type PointCacheSource, withFrames } from './point-cache.ts';
 
 const POINT_COUNT_AT = 4;
 const TIMES_AT = 8;
 
+/** Options of `writeMdd`. */
 export interface MddOptions {
-  /** Seconds, one per frame; by default 24 frames a second. */
+  /** The time of each frame in seconds; by default 24 frames per second. */
   readonly times?: readonly number[];
 }
 
-/** An MDD file; `time` is in seconds. Throws `FileError`. */
+/** Reads an MDD file; `time` is in seconds. Throws `FileError`. */
 export function readMdd(source: PointCacheSource): PointCache {
   const reader = new ByteReader(sourceOf(source), 'MDD', false);
   const frameCount = reader.count(0, 'the number of frames');
@@ -19,13 +20,17 @@ export function readMdd(source: PointCacheSource): PointCache {
   const { size } = reader.source;
   const tableEnd = TIMES_AT + 4 * frameCount;
   const end = tableEnd + frameCount * frameBytes(pointCount);
-  // Blender's exporter writes the first frame twice and counts it once; the second is the one that the times fit.
+  // Blender's exporter writes the first frame twice and counts it once; the times fit the second
+  // copy.
   const framesAt = size === end + frameBytes(pointCount) ? tableEnd + frameBytes(pointCount) : tableEnd;
   const time = (frame: number): number => reader.float(TIMES_AT + 4 * frame, 'a time');
   return framesOf(reader, { pointCount, frameCount, time, framesAt });
 }
 
-/** Rounds to single precision. Throws a RangeError where frames differ in length or a coordinate is not finite. */
+/**
+ * Writes an MDD file in single precision. Throws a RangeError if frames differ in length or a
+ * coordinate is not finite.
+ */
 export function writeMdd(frames: readonly ArrayLike<number>[], options: MddOptions = {}): Uint8Array {
   const times = options.times ?? frames.map((_, i) => i / 24);
   if (times.length !== frames.length) throw new RangeError(`expected ${frames.length} times, found ${times.length}`);

@@ -1,4 +1,5 @@
-// One door for all formats: the extension of the file name decides, and where it says nothing the content does.
+// Reads a mesh of any supported format: the extension of the file name decides, and without a known
+// extension the content does.
 import { FileError, quoted } from './file-error.ts';
 import { bytesOf, type MeshData, type MeshSource } from './mesh-data.ts';
 import { isObjStatement, readObj } from './read-obj.ts';
@@ -16,7 +17,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map([
   ['off', readOff],
 ]);
 
-/** An OBJ, PLY, STL or OFF file. Throws `FileError`. */
+/** Reads an OBJ, PLY, STL or OFF file. Throws `FileError`. */
 export function readMesh(source: MeshSource, fileName = ''): MeshData {
   const extension = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
   const read = READERS.get(extension) ?? readerFor(bytesOf(source));

@@ -1,12 +1,16 @@
-// Wavefront OBJ: the vertices and faces of all objects and groups as one mesh. Normals, texture coordinates, materials,
-// lines, points and free-form geometry are passed over; a fourth coordinate and vertex colours are read and dropped.
+// Wavefront OBJ: the vertices and faces of all objects and groups as one mesh. Normals, texture
+// coordinates, materials, lines, points and free-form geometry are skipped; a fourth coordinate and
+// vertex colours are read and dropped.
 import { FileError, vertexIndexIn } from './file-error.ts';
-import { A_POLYGON, MeshBuilder } from './mesh-builder.ts';
+import { MeshBuilder, POLYGON_EXPECTED } from './mesh-builder.ts';
 import { bytesOf, type MeshData, type MeshSource } from './mesh-data.ts';
 import { parseInteger } from './parse-number.ts';
 import { TextScanner } from './text-scanner.ts';
 
-/** The statements that say nothing about vertices and polygons. One that is unknown is an error: it may be a damaged `v`. */
+/**
+ * Statements that do not affect vertices and polygons. An unknown statement is an error: it may be
+ * a damaged `v`.
+ */
 const IGNORED: ReadonlySet<string> = new Set(
   `vn vt vp vc g s o mg mtllib usemtl maplib usemap l p lod bevel c_interp d_interp shadow_obj trace_obj
   cstype deg bmat step curv curv2 surf parm trim hole scrv sp end con ctech stech bsp bzp cdc cdp res`.split(/\s+/),
@@ -14,7 +18,10 @@ const IGNORED: ReadonlySet<string> = new Set(
 
 const SLASH = 0x2f;
 
-/** All objects and groups of an OBJ file as one mesh, polygons as fans. Throws `FileError`, also where there is no vertex. */
+/**
+ * Reads all objects and groups of an OBJ file as one mesh, polygons as fans. Throws `FileError`,
+ * also if there is no vertex.
+ */
 export function readObj(source: MeshSource): MeshData {
   const scanner = new TextScanner(bytesOf(source), 'OBJ', { comments: true, continuation: true });
   const corners = new ObjCorners();
@@ -31,6 +38,7 @@ export function readObj(source: MeshSource): MeshData {
   return mesh.toMesh();
 }
 
+/** Whether a line of an OBJ file may begin with this word. */
 export function isObjStatement(word: string): boolean {
   return word === 'v' || word === 'f' || word === 'fo' || IGNORED.has(word);
 }
@@ -42,10 +50,13 @@ function readVertex(scanner: TextScanner, mesh: MeshBuilder): void {
 
 function readFace(scanner: TextScanner, mesh: MeshBuilder, corners: ObjCorners): void {
   while (scanner.nextInLine()) mesh.addCorner(corners.resolve(scanner, mesh.vertexCount));
-  if (!mesh.endPolygon()) scanner.fail(A_POLYGON);
+  if (!mesh.endPolygon()) scanner.fail(POLYGON_EXPECTED);
 }
 
-/** Turns `v`, `v/vt`, `v//vn` and `v/vt/vn` into vertices. A face may name a vertex that the file defines later. */
+/**
+ * Turns `v`, `v/vt`, `v//vn` and `v/vt/vn` into vertices. A face may name a vertex that the file
+ * defines later.
+ */
 class ObjCorners {
   private largest = 0;
   private largestLine = 0;
@@ -68,7 +79,7 @@ class ObjCorners {
     return index - 1;
   }
 
-  /** With all vertices known, only the largest index needs a look. */
+  /** All vertices are known now, so only the largest index needs a check. */
   check(vertexCount: number): void {
     if (this.largest <= vertexCount) return;
     const place = { line: this.largestLine };
@@ -76,7 +87,10 @@ class ObjCorners {
   }
 }
 
-/** Nothing, `/vt`, `//vn` or `/vt/vn`. The numbers are not used, so their range does not matter. */
+/**
+ * Accepts nothing, `/vt`, `//vn` or `/vt/vn`. The numbers are not used, so their range does not
+ * matter.
+ */
 function isAttributes(bytes: Uint8Array, from: number, end: number): boolean {
   if (from === end) return true;
   const slash = nextSlash(bytes, from + 1, end);

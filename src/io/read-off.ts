@@ -1,16 +1,17 @@
-// OFF and its variants COFF, NOFF, STOFF and their combinations: what follows the position on a vertex line and the
-// vertices on a face line (normals, colours, texture coordinates) is passed over. One vertex or face a line.
-import { A_POLYGON, checkedIndex, MeshBuilder } from './mesh-builder.ts';
+// OFF and its variants COFF, NOFF, STOFF and their combinations, with one vertex or face per line.
+// Normals, colours and texture coordinates after the position or the vertices of a line are
+// skipped.
+import { checkedIndex, MeshBuilder, POLYGON_EXPECTED } from './mesh-builder.ts';
 import { bytesOf, type MeshData, type MeshSource } from './mesh-data.ts';
 import { TextScanner } from './text-scanner.ts';
 
 const HEADER = /^(ST)?C?N?OFF$/;
 
-/** The shortest lines, break included: `0 0 0` and `3 0 0 0`. */
+/** The size of the shortest lines with their line breaks: `0 0 0` and `3 0 0 0`. */
 const VERTEX_BYTES = 6;
 const FACE_BYTES = 8;
 
-/** An OFF file, polygons as fans. Throws `FileError`. */
+/** Reads an OFF file, polygons as fans. Throws `FileError`. */
 export function readOff(source: MeshSource): MeshData {
   const scanner = new TextScanner(bytesOf(source), 'OFF', { comments: true });
   scanner.next();
@@ -29,6 +30,7 @@ export function readOff(source: MeshSource): MeshData {
   return mesh.toMesh();
 }
 
+/** Whether an OFF file may begin with this word. */
 export function isOffHeader(word: string): boolean {
   return HEADER.test(word);
 }
@@ -42,7 +44,7 @@ function readVertex(scanner: TextScanner, mesh: MeshBuilder): void {
 function readFace(scanner: TextScanner, mesh: MeshBuilder): void {
   if (!scanner.skipBlank()) scanner.fail('another face');
   const length = scanner.count('the number of vertices of a face');
-  if (length < 3) scanner.fail(A_POLYGON);
+  if (length < 3) scanner.fail(POLYGON_EXPECTED);
   for (let i = 0; i < length; i++) mesh.addCorner(checkedIndex(scanner.integer(), mesh.vertexCount, scanner));
   mesh.endPolygon();
   scanner.skipLine();

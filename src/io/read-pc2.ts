@@ -1,4 +1,5 @@
-// PC2, the point cache of 3ds Max, Maya and Blender: little-endian, a header of 32 bytes, then one sample after the other.
+// PC2, the point cache of 3ds Max, Maya and Blender: little-endian, a header of 32 bytes, then one
+// sample after the other.
 import { ByteReader, type ByteSource, sourceOf } from './byte-source.ts';
 import { quoted } from './file-error.ts';
 import { framesOf, type PointCache, type PointCacheSource, withFrames } from './point-cache.ts';
@@ -12,14 +13,15 @@ const SAMPLE_COUNT_AT = 28;
 const SAMPLES_AT = 32;
 const VERSION = 1;
 
+/** Options of `writePc2`. */
 export interface Pc2Options {
-  /** The frame of the first sample, default 0. */
+  /** The frame of the first sample; 0 by default. */
   readonly startFrame?: number;
-  /** Frames from one sample to the next, default 1. */
+  /** The number of frames from one sample to the next; 1 by default. */
   readonly sampleRate?: number;
 }
 
-/** A PC2 file; `time` counts in frames. Throws `FileError`. */
+/** Reads a PC2 file; `time` is in frames. Throws `FileError`. */
 export function readPc2(source: PointCacheSource): PointCache {
   const file = sourceOf(source);
   const reader = new ByteReader(file, 'PC2', true);
@@ -32,6 +34,7 @@ export function readPc2(source: PointCacheSource): PointCache {
   return framesOf(reader, { pointCount, frameCount, time, framesAt: SAMPLES_AT });
 }
 
+/** Whether the file begins like a PC2 file. */
 export function isPc2(file: ByteSource): boolean {
   const start = file.read(0, Math.min(MAGIC.length, file.size));
   return String.fromCharCode(...start) === MAGIC;
@@ -43,7 +46,10 @@ function startText(file: ByteSource): string {
   return quoted(start, 0, start.length);
 }
 
-/** Rounds to single precision. Throws a RangeError where frames differ in length or a coordinate is not finite. */
+/**
+ * Writes a PC2 file in single precision. Throws a RangeError if frames differ in length or a
+ * coordinate is not finite.
+ */
 export function writePc2(frames: readonly ArrayLike<number>[], options: Pc2Options = {}): Uint8Array {
   const view = withFrames(SAMPLES_AT, frames, true);
   for (let i = 0; i < MAGIC.length; i++) view.setUint8(i, MAGIC.charCodeAt(i));

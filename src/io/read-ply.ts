@@ -1,5 +1,5 @@
-// PLY in its three encodings. Properties and elements that are no part of a mesh are stepped over.
-import { A_POLYGON, checkedIndex, MeshBuilder } from './mesh-builder.ts';
+// PLY in its three encodings. Properties and elements that are not part of a mesh are skipped.
+import { checkedIndex, MeshBuilder, POLYGON_EXPECTED } from './mesh-builder.ts';
 import { bytesOf, type MeshData, type MeshSource } from './mesh-data.ts';
 import { type PlyElement, type PlyHeader, readPlyHeader } from './ply-header.ts';
 import type { PlyType } from './ply-types.ts';
@@ -9,7 +9,9 @@ import { TextScanner } from './text-scanner.ts';
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** The vertices and faces of a PLY file in any encoding, polygons as fans. Throws `FileError`. */
+/**
+ * Reads the vertices and faces of a PLY file in any encoding, polygons as fans. Throws `FileError`.
+ */
 export function readPly(source: MeshSource): MeshData {
   const scanner = new TextScanner(bytesOf(source), 'PLY');
   const header = readPlyHeader(scanner);
@@ -18,7 +20,8 @@ export function readPly(source: MeshSource): MeshData {
   const values = isText ? new PlyWords(scanner, header.elements) : binaryValues(scanner, header);
   const mesh = new MeshBuilder();
   for (const element of header.elements) {
-    // A row without properties takes no bytes: a loop over a declared count must not outlast the file.
+    // A row without properties takes no bytes: a loop over a declared count must not outlast the
+    // file.
     if (element.properties.length > 0) readRows(element, values, mesh, header.vertexCount);
   }
   values.endFile();
@@ -31,7 +34,10 @@ function binaryValues(scanner: TextScanner, header: PlyHeader): PlyValues {
   return new PlyBytes(bytes, start, header.encoding === 'binary_little_endian', header.elements);
 }
 
-/** A line feed behind the header's last carriage return may be data; how the first line ends tells. */
+/**
+ * Returns the first byte of the body. A line feed after the header's last carriage return may be
+ * data; how the first line ends decides.
+ */
 export function bodyStart(bytes: Uint8Array, headerEnd: number): number {
   const firstBreak = bytes.findIndex((byte) => byte === LF || byte === CR);
   const endsInCr = bytes[firstBreak] === CR && bytes[firstBreak + 1] !== LF;
@@ -62,7 +68,7 @@ function readRows(element: PlyElement, values: PlyValues, mesh: MeshBuilder, ver
 }
 
 function readPolygon(values: PlyValues, type: PlyType, length: number, vertexCount: number, mesh: MeshBuilder): void {
-  if (length < 3) values.fail(A_POLYGON);
+  if (length < 3) values.fail(POLYGON_EXPECTED);
   for (let i = 0; i < length; i++) mesh.addCorner(checkedIndex(values.integer(type), vertexCount, values));
   mesh.endPolygon();
 }

@@ -1,5 +1,6 @@
-// STL, ascii or binary. The format repeats a vertex in every facet that uses it; vertices that are exactly equal are
-// welded, −0 with 0. Normals and attribute bytes are passed over; several solids in one ascii file become one mesh.
+// STL, ascii or binary. The format repeats a vertex in every facet that uses it; vertices that are
+// exactly equal are welded, −0 with 0. Normals and attribute bytes are skipped; several solids in
+// one ascii file become one mesh.
 import { weld } from '../index.ts';
 import { FileError, quoted } from './file-error.ts';
 import { MeshBuilder } from './mesh-builder.ts';
@@ -12,20 +13,29 @@ const FACET_BYTES = 50;
 const NORMAL_BYTES = 12;
 const VERTEX_BYTES = 12;
 
-/** An STL file, ascii or binary, vertices welded on exact equality, one triangle per facet. Throws `FileError`. */
+/**
+ * Reads an ascii or binary STL file: vertices welded if exactly equal, one triangle per facet.
+ * Throws `FileError`.
+ */
 export function readStl(source: MeshSource): MeshData {
   const bytes = bytesOf(source);
   const isBinary = isBinaryStl(bytes) || !isAsciiStl(bytes);
   return welded(isBinary ? readBinary(bytes) : readAscii(bytes));
 }
 
-/** The size of a binary file follows from its facet count; its header may say anything, "solid" included. */
+/**
+ * Whether the size of the file follows from its facet count, as that of a binary file does. Its
+ * header may hold anything, "solid" included.
+ */
 export function isBinaryStl(bytes: Uint8Array): boolean {
   if (bytes.length < FACETS_AT) return false;
   return bytes.length === FACETS_AT + FACET_BYTES * viewOf(bytes).getUint32(COUNT_AT, true);
 }
 
-/** A zero byte this early is the facet count, or the padding, of a binary file that is damaged. */
+/**
+ * Whether the file begins like text. A zero byte this early is the facet count, or the padding, of
+ * a damaged binary file.
+ */
 export function isAsciiStl(bytes: Uint8Array): boolean {
   const scanner = new TextScanner(bytes, 'STL');
   return scanner.next() && scanner.isWord('solid') && !bytes.subarray(0, FACETS_AT).includes(0);
@@ -72,7 +82,7 @@ function readAscii(bytes: Uint8Array): MeshBuilder {
   return mesh;
 }
 
-/** Reads through `endsolid`. */
+/** Reads up to and including `endsolid`. */
 function readFacets(scanner: TextScanner, mesh: MeshBuilder): void {
   while (scanner.next() && scanner.isWord('facet')) {
     takeWord(scanner, 'normal');
@@ -94,7 +104,7 @@ function takeWord(scanner: TextScanner, word: string): void {
   if (!scanner.isWord(word)) scanner.fail(`"${word}"`);
 }
 
-/** Facets that lose their area by it stay. */
+/** Facets that lose their area by welding stay. */
 function welded(facets: MeshBuilder): MeshData {
   const corners = facets.toMesh().positions;
   const { remap, vertexCount, source } = weld(corners);

@@ -1,12 +1,12 @@
-// The scanner under all text formats: words and numbers straight from the bytes, no string per line, and the line
-// number for errors. Lines end in LF, CRLF or CR.
+// The scanner under all text formats: words and numbers straight from the bytes, no string per
+// line, and the line number for errors. Lines end in LF, CRLF or CR.
 import { FileError, type FileFormat, quoted } from './file-error.ts';
 import { asciiText, parseInteger, parseNumber } from './parse-number.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
 
-// What a byte does to the scanner.
+// The effect of a byte on the scanner.
 const WORD = 0;
 const SPACE = 1;
 const BREAK = 2;
@@ -14,23 +14,32 @@ const COMMENT = 3;
 const JOIN = 4;
 const END = 5;
 
+/** Syntax that only some formats have; off by default. */
 export interface TextRules {
   /** `#` starts a comment that ends with the line. */
   readonly comments?: boolean;
-  /** A backslash at the end of a line joins the next one to it. */
+  /** A backslash at the end of a line joins the next line to it. */
   readonly continuation?: boolean;
 }
 
+/**
+ * A position in a text file. Methods that take a value throw `FileError` if the file has something
+ * else.
+ */
 export class TextScanner {
+  /** The whole file. */
   readonly bytes: Uint8Array;
+  /** The format that errors name. */
   readonly format: FileFormat;
-  /** Line of the current word, from 1. */
+  /** The line of the current word, from 1. */
   line = 1;
-  /** The current word is bytes[start, end); empty at the end of a line and of the file. */
+  /** The current word is bytes[start, end); it is empty at the end of a line and of the file. */
   start = 0;
+  /** The end of the current word. */
   end = 0;
   private readonly roles: Uint8Array;
 
+  /** The scanner begins before the first word. */
   constructor(bytes: Uint8Array, format: FileFormat, rules: TextRules = {}) {
     this.bytes = bytes;
     this.format = format;
@@ -39,7 +48,7 @@ export class TextScanner {
     if (hasByteOrderMark) this.start = this.end = 3;
   }
 
-  /** Takes the next word of this line; false at its end. */
+  /** Takes the next word of this line; false at the end of the line. */
   nextInLine(): boolean {
     let at = this.afterSpace(this.end);
     if (this.roleAt(at) === COMMENT) at = this.afterComment(at);
@@ -59,21 +68,27 @@ export class TextScanner {
     return true;
   }
 
-  /** Moves before the next word, past blank lines, so that `nextInLine` takes it; false at the end of the file. */
+  /**
+   * Moves before the next word, past blank lines, so that `nextInLine` takes it; false at the end
+   * of the file.
+   */
   skipBlank(): boolean {
     const found = this.next();
     this.end = this.start;
     return found;
   }
 
+  /** Skips the rest of the line, up to its line break. */
   skipLine(): void {
     while (this.nextInLine());
   }
 
+  /** Fails unless the line ends here. */
   endLine(): void {
     if (this.nextInLine()) this.fail('the end of the line');
   }
 
+  /** Fails unless only blank lines follow. */
   endFile(): void {
     if (this.next()) this.fail('the end of the file');
   }
@@ -84,13 +99,14 @@ export class TextScanner {
     return this.wordAsNumber();
   }
 
+  /** Returns the current word as a finite number. */
   wordAsNumber(): number {
     const value = parseNumber(this.bytes, this.start, this.end);
     if (!Number.isFinite(value)) this.fail('a finite number');
     return value;
   }
 
-  /** Takes an integer of this line; NaN where the next word is none. */
+  /** Takes an integer of this line; NaN if the next word is none. */
   integer(): number {
     this.nextInLine();
     return parseInteger(this.bytes, this.start, this.end);
@@ -103,13 +119,13 @@ export class TextScanner {
     return value;
   }
 
-  /** Refuses a declared count that the bytes ahead cannot hold, before anything is allocated by it. */
+  /** Fails if the bytes ahead cannot hold a declared count, before anything is allocated by it. */
   checkCount(count: number, bytesEach: number, what: string): void {
     const most = Math.floor((this.bytes.length - this.end + 1) / bytesEach);
     if (count > most) this.fail(`at most ${most} ${what} in the bytes that follow`, String(count));
   }
 
-  /** Whether the current word is this one, given in small letters; capitals count as equal. */
+  /** Whether the current word is this one, given in lower case; case is ignored. */
   isWord(letters: string): boolean {
     const { bytes, start, end } = this;
     if (end - start !== letters.length) return false;
@@ -117,11 +133,12 @@ export class TextScanner {
     return true;
   }
 
-  /** The current word; a very long one, which can mean nothing to any format, as ''. */
+  /** Returns the current word; '' for a very long one, which no format uses. */
   word(): string {
     return this.end - this.start > 64 ? '' : asciiText(this.bytes, this.start, this.end);
   }
 
+  /** Throws a `FileError` at the current line. */
   fail(expected: string, found: string = this.found()): never {
     throw new FileError(this.format, { line: this.line }, expected, found);
   }
@@ -157,7 +174,7 @@ export class TextScanner {
   }
 }
 
-/** The position behind the line break at `at`. */
+/** Returns the position behind the line break at `at`. */
 function afterBreak(bytes: Uint8Array, at: number): number {
   return bytes[at] === CR && bytes[at + 1] === LF ? at + 2 : at + 1;
 }

@@ -1,7 +1,8 @@
-// What the writers take, and the check at their door: what is written can be read again.
+// The input of the writers, and its validation: what is written can be read again.
 
+/** A mesh to be written. */
 export interface WritableMesh {
-  /** 3 per vertex. */
+  /** 3 finite coordinates per vertex. */
   readonly positions: Readonly<ArrayLike<number>>;
   /** 3 vertex indices per triangle. */
   readonly triangles: Readonly<ArrayLike<number>>;
@@ -25,7 +26,7 @@ export function checkWritable({ positions, triangles }: WritableMesh): void {
   }
 }
 
-/** The shortest text that reads back as the same double, the sign of −0 included. */
+/** Returns the shortest text that reads back as the same double, including the sign of −0. */
 export function numberText(value: number): string {
   return Object.is(value, -0) ? '-0' : String(value);
 }

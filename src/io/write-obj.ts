@@ -1,7 +1,11 @@
-// Writes OBJ. Every number is the shortest text that reads back as the same double, so nothing is lost.
+// Writes OBJ. Every number is the shortest text that reads back as the same double, so nothing is
+// lost.
 import { checkWritable, numberText, type WritableMesh } from './writable-mesh.ts';
 
-/** Throws a RangeError where a coordinate is not finite or an index out of range. */
+/**
+ * Returns the text of an OBJ file. Throws a RangeError if a coordinate is not finite or an index is
+ * out of range.
+ */
 export function writeObj(mesh: WritableMesh): string {
   checkWritable(mesh);
   const { positions: p, triangles: t } = mesh;

@@ -2,14 +2,21 @@
 import { isPlyEncoding, type PlyEncoding } from './ply-header.ts';
 import { checkWritable, numberText, type WritableMesh } from './writable-mesh.ts';
 
+/** Options of `writePly`. */
 export interface PlyOptions {
-  /** Default `binary_little_endian`. */
+  /** `binary_little_endian` by default. */
   readonly encoding?: PlyEncoding;
-  /** Type of the coordinates, default `double`, which keeps every bit; `float` rounds them to single precision. */
+  /**
+   * The type of the coordinates: `double`, the default, keeps every bit; `float` rounds them to
+   * single precision.
+   */
   readonly scalar?: 'double' | 'float';
 }
 
-/** Throws a RangeError where a coordinate is not finite, in the chosen type, or an index out of range. */
+/**
+ * Returns the bytes of a PLY file. Throws a RangeError if a coordinate is not finite in the chosen
+ * type or an index is out of range.
+ */
 export function writePly(mesh: WritableMesh, options: PlyOptions = {}): Uint8Array {
   const { encoding = 'binary_little_endian', scalar = 'double' } = options;
   if (!isPlyEncoding(encoding)) throw new RangeError(`expected a PLY encoding, found "${encoding}"`);

@@ -1,14 +1,15 @@
-// Matrices as three.js keeps them, column by column, of which only the affine part counts: twelve numbers in a Float64Array.
-// In doubles throughout, though the GPU has floats: neighbours then stay neighbours to 1e-16 and not to 1e-7.
+// Matrices as three.js stores them, column by column, reduced to their affine part: twelve numbers
+// in a Float64Array. All arithmetic is in doubles, though the GPU uses floats: adjacent surfaces
+// then stay together to 1e-16 and not to 1e-7.
 
-/** The affine part of 16 numbers. */
+/** Copies the affine part of a matrix of 16 numbers to `out[at…]`. */
 export function setAffine(m: ArrayLike<number>, out: Float64Array, at: number): void {
   for (let column = 0; column < 4; column++) {
     for (let row = 0; row < 3; row++) out[at + 3 * column + row] = m[4 * column + row];
   }
 }
 
-/** a·b: `a` has twelve numbers at `a[at…]` and is overwritten, `b` is a matrix of 16. */
+/** Multiplies a·b: `a` has twelve numbers at `a[at…]` and is overwritten, `b` is a matrix of 16. */
 export function multiplyAffine(a: Float64Array, at: number, b: ArrayLike<number>): void {
   for (let row = at; row < at + 3; row++) {
     const x = a[row];
@@ -21,7 +22,7 @@ export function multiplyAffine(a: Float64Array, at: number, b: ArrayLike<number>
   }
 }
 
-/** Moves `count` points of `x`, from point `first` on. */
+/** Transforms `count` points of `x` in place, from point `first` on. */
 export function transformPoints(m: Float64Array, x: Float64Array, first: number, count: number): void {
   for (let at = 3 * first; at < 3 * (first + count); at += 3) {
     const px = x[at];

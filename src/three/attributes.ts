@@ -1,9 +1,14 @@
-// Numbers out of buffer attributes, whether plain, interleaved, normalised or half floats, without allocation.
+// Reads numbers from buffer attributes, plain, interleaved, normalised or half floats, without
+// allocation per vertex.
 import type { BufferAttribute, InterleavedBufferAttribute } from 'three';
 
+/** A buffer attribute of a geometry. */
 export type Attribute = BufferAttribute | InterleavedBufferAttribute;
 
-/** Adds `factor` times the vertices `ids` to `out`, three numbers a vertex from vertex `first` on. */
+/**
+ * Adds `factor` times the vertices `ids` to `out`, three numbers per vertex, from vertex `first`
+ * on.
+ */
 export function addVertices(
   attribute: Attribute,
   ids: Uint32Array,
@@ -42,14 +47,14 @@ function addFloats(
   }
 }
 
-/** The vertices `ids`, three numbers each. */
+/** Returns the vertices `ids`, three numbers each. */
 export function readVertices(attribute: Attribute, ids: Uint32Array): Float64Array {
   const out = new Float64Array(3 * ids.length);
   addVertices(attribute, ids, 1, out, 0);
   return out;
 }
 
-/** Four numbers of each of the vertices `ids`. */
+/** Returns four numbers of each of the vertices `ids`. */
 export function readQuadruples(attribute: Attribute, ids: Uint32Array): Float64Array {
   const out = new Float64Array(4 * ids.length);
   for (let i = 0; i < ids.length; i++) {
@@ -61,7 +66,7 @@ export function readQuadruples(attribute: Attribute, ids: Uint32Array): Float64A
   return out;
 }
 
-/** 0, 1, 2, … */
+/** Returns 0, 1, 2, …, `count` − 1. */
 export function allIds(count: number): Uint32Array {
   return new Uint32Array(count).map((_, i) => i);
 }

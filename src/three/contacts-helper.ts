@@ -1,4 +1,5 @@
-// Shows contacts in a scene, as the helpers of three.js do: a point and a short normal each, coloured by the time of contact.
+// Draws contacts in a scene, like the helpers of three.js: a point and a short normal each,
+// coloured by the time of contact.
 import {
   BufferAttribute,
   BufferGeometry,
@@ -14,38 +15,44 @@ import {
 } from 'three';
 import type { SceneContacts } from './scene-contacts.ts';
 
+/** Options of `ContactsHelper`. */
 export interface ContactsHelperOptions {
-  /** Of a point, in pixels. Default 6. */
+  /** The size of a point in pixels; 6 by default. */
   readonly size?: number;
-  /** Of a normal, in the world. Default 0.1. */
+  /** The length of a normal in world units; 0.1 by default. */
   readonly length?: number;
-  /** Colours of contacts at time 0, red by default, and at time 1, blue. */
+  /** The colour of contacts at time 0; red by default. */
   readonly early?: ColorRepresentation;
+  /** The colour of contacts at time 1; blue by default. */
   readonly late?: ColorRepresentation;
 }
 
-/** Contacts that there is room for at first. */
+/** The initial capacity, in contacts. */
 const ROOM = 256;
 
 const point = new Vector3();
 const normal = new Vector3();
 const color = new Color();
 
-/** Its points are in world space: add it to the scene itself. */
+/** An object that draws contacts. Its points are in world space: add it to the scene itself. */
 export class ContactsHelper extends Object3D {
+  /** Always `'ContactsHelper'`, as three.js names the classes of its objects. */
   override readonly type: string = 'ContactsHelper';
+  /** One point per contact. */
   readonly points: Points<BufferGeometry, PointsMaterial>;
+  /** One segment per contact. */
   readonly normals: LineSegments<BufferGeometry, LineBasicMaterial>;
-  /** Length of the normals. */
+  /** The length of the normals in world units; applies from the next `update` on. */
   length: number;
   private readonly early: Color;
   private readonly late: Color;
   private room = 0;
 
+  /** Shows nothing until `update`. */
   constructor(options: ContactsHelperOptions = {}) {
     super();
     const { size = 6, length = 0.1, early = 0xff2020, late = 0x2060ff } = options;
-    // Drawn through what covers them: contacts are mostly inside.
+    // Contacts are mostly hidden inside: they are drawn without a depth test.
     const material = { vertexColors: true, toneMapped: false, depthTest: false, transparent: true };
     this.points = new Points(new BufferGeometry(), new PointsMaterial({ ...material, size, sizeAttenuation: false }));
     this.normals = new LineSegments(new BufferGeometry(), new LineBasicMaterial(material));
@@ -60,7 +67,7 @@ export class ContactsHelper extends Object3D {
     this.showNone();
   }
 
-  /** Shows these contacts in place of those before. */
+  /** Shows these contacts instead of the previous ones. */
   update(contacts: SceneContacts): void {
     const { count } = contacts;
     this.reserve(count);
@@ -79,14 +86,15 @@ export class ContactsHelper extends Object3D {
     show(this.normals.geometry, 2 * count);
   }
 
+  /** Hides all contacts. */
   showNone(): void {
     show(this.points.geometry, 0);
     show(this.normals.geometry, 0);
   }
 
-  /** Frees what it holds on the GPU. */
+  /** Frees its GPU resources. */
   override dispose(): void {
-    // Object3D has none in earlier versions of three.
+    // Earlier versions of three have no `Object3D.dispose`.
     super.dispose?.();
     for (const { geometry, material } of [this.points, this.normals]) {
       geometry.dispose();
@@ -116,7 +124,7 @@ function put(columns: Columns, i: number): void {
   columns.color.setXYZ(i, color.r, color.g, color.b);
 }
 
-/** Buffers on the GPU cannot grow: the old ones are freed. */
+/** GPU buffers cannot grow: the old ones are freed. */
 function setRoom(geometry: BufferGeometry, count: number): void {
   geometry.dispose();
   for (const name of ['position', 'color']) {

@@ -3,13 +3,13 @@ import type { BufferAttribute, Mesh } from 'three';
 import type { Attribute } from './attributes.ts';
 import { REBUILD, SceneError } from './scene-error.ts';
 
-/** Meshes whose triangles do not stand in their geometry once. */
+/** Meshes whose triangles are not in their geometry exactly once. */
 const UNSUPPORTED: readonly (readonly [flag: string, what: string])[] = [
   ['isInstancedMesh', 'draws instances, which are not supported: give a Mesh for each one that may collide.'],
   ['isBatchedMesh', 'draws a batch, which is not supported: give a Mesh for each part that may collide.'],
 ];
 
-/** Throws unless it is a mesh with positions. */
+/** Throws `SceneError` unless the object is a mesh with positions. */
 export function checkMesh(mesh: Mesh): void {
   if (mesh.isMesh !== true)
     throw new SceneError('unsupported-object', mesh, 'is not a Mesh: give the meshes below it, not their parent.');
@@ -20,11 +20,16 @@ export function checkMesh(mesh: Mesh): void {
     throw new SceneError('bad-geometry', mesh, 'has no position attribute of three numbers a vertex in memory.');
 }
 
+/** The faces of a mesh as they were when it was read. */
 export class MeshFaces {
-  /** The place in the index, or the vertex where there is none, of the first corner of each face in the draw range. */
+  /**
+   * For each face in the draw range, the position of its first corner in the index; without an
+   * index, the vertex.
+   */
   readonly firstCorner: Uint32Array;
   /** Three vertices of the geometry per face. */
   readonly triangles: Uint32Array;
+  /** The number of vertices of the geometry. */
   readonly vertexCount: number;
   private readonly mesh: Mesh;
   private readonly index: BufferAttribute | null;
@@ -33,6 +38,7 @@ export class MeshFaces {
   private readonly end: number;
   private readonly targetCount: number;
 
+  /** Reads the faces. Throws `SceneError`. */
   constructor(mesh: Mesh) {
     checkMesh(mesh);
     const { geometry } = mesh;
@@ -53,7 +59,10 @@ export class MeshFaces {
     throw new SceneError('bad-geometry', mesh, what);
   }
 
-  /** Throws where faces, vertices or morph targets are not those that were read: positions may change, these may not. */
+  /**
+   * Throws `SceneError` if faces, or the number of vertices or morph targets, have changed since
+   * they were read. Positions may change.
+   */
   check(): void {
     const { mesh, vertexCount, targetCount } = this;
     const { geometry } = mesh;
@@ -67,7 +76,7 @@ export class MeshFaces {
     if (targets !== targetCount) this.fail(`has ${targets} morph targets now and had ${targetCount}`);
   }
 
-  /** The vertex of the geometry at a place in the index. */
+  /** Returns the vertex of the geometry at a position in the index. */
   vertexAt(corner: number): number {
     return this.index ? this.index.getX(corner) : corner;
   }

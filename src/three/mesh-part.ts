@@ -1,4 +1,5 @@
-// One mesh in a collider: where its welded vertices are in the world at this moment. Attribute → morph targets → skin → world.
+// One mesh of a collider: the current world positions of its welded vertices. The flow is attribute
+// → morph targets → skin → world.
 import type { Mesh } from 'three';
 import { multiplyAffine, setAffine, transformPoints } from './affine.ts';
 import { addVertices } from './attributes.ts';
@@ -6,16 +7,20 @@ import type { MeshFaces } from './mesh-faces.ts';
 import { SceneError } from './scene-error.ts';
 import { isSkinned, Skin } from './skin.ts';
 
+/** A mesh, and the range of the collider's vertices that it places. */
 export class MeshPart {
+  /** The mesh of the scene. */
   readonly mesh: Mesh;
+  /** Its faces when the collider was built. */
   readonly faces: MeshFaces;
   /** The vertices of the geometry that it places: one of those that were welded into each. */
   readonly vertices: Uint32Array;
-  /** Where these begin in the positions of the collider. */
+  /** The first of its vertices in the positions of the collider. */
   readonly first: number;
   private readonly skin: Skin | null;
   private readonly matrix = new Float64Array(12);
 
+  /** `vertices` are placed from vertex `first` of the collider on. */
   constructor(mesh: Mesh, faces: MeshFaces, vertices: Uint32Array, first: number) {
     this.mesh = mesh;
     this.faces = faces;
@@ -24,12 +29,13 @@ export class MeshPart {
     this.skin = isSkinned(mesh) ? new Skin(mesh, vertices) : null;
   }
 
+  /** Throws `SceneError` if the mesh has changed in anything but positions. */
   check(): void {
     this.faces.check();
     this.skin?.check();
   }
 
-  /** Writes world positions; allocates nothing. The matrices of the scene are up to date. */
+  /** Writes world positions; allocates nothing. The matrices of the scene must be up to date. */
   place(out: Float64Array): void {
     const { mesh, vertices, first, skin, matrix } = this;
     placeLocally(mesh, vertices, out, first);
@@ -55,7 +61,7 @@ export class MeshPart {
   }
 }
 
-/** Positions in the mesh's own space, morphed; as `Mesh.getVertexPosition`. */
+/** Writes positions in the mesh's own space, morphed; as `Mesh.getVertexPosition`. */
 export function placeLocally(mesh: Mesh, vertices: Uint32Array, out: Float64Array, first: number): void {
   const { attributes, morphAttributes, morphTargetsRelative } = mesh.geometry;
   const targets = morphAttributes.position;

@@ -1,6 +1,7 @@
-// Continuous collisions of meshes in a three.js scene: one `MeshCollider` over all of them, in world space. Every frame `update` takes
-// the positions as they are drawn, with morph targets and skins, and `collide` answers for the straight way between the last two.
-// Displacement in shaders is not seen.
+// Continuous collisions of meshes in a three.js scene: one `MeshCollider` over all of them, in
+// world space. Each frame, `update` reads the positions as they are drawn, with morph targets and
+// skins, and `collide` answers for the straight paths between the last two updates. Displacement in
+// shaders is not seen.
 import type { Mesh, Object3D } from 'three';
 import {
   type CollideOptions,
@@ -17,32 +18,48 @@ import { buildSceneMesh, type SceneMesh, type Surface } from './scene-mesh.ts';
 import { permissionsOf, type ScenePermissions } from './scene-permissions.ts';
 import { isSkinned } from './skin.ts';
 
+/** Options of `SceneCollider`. */
 export interface SceneColliderOptions extends ScenePermissions {
-  /** As of `MeshCollider`; the contacts are the same with each. */
+  /** As for `MeshCollider`; the contacts are the same with every recipe. */
   readonly recipe?: Recipe;
-  /** False where `updateMatrixWorld` has been called on the scene before each update. Default true: the collider calls it. */
+  /**
+   * Set to false if you call `updateMatrixWorld` on the scene before each update. By default the
+   * collider calls it.
+   */
   readonly updateMatrices?: boolean;
 }
 
+/** Options of `collide` and `firstContact`. */
 export interface SceneCollideOptions extends CollideOptions {
-  /** World positions of the welded vertices at start and end; by default those of the last two updates. */
+  /**
+   * World positions of the welded vertices at the start; by default those of the update before the
+   * last.
+   */
   readonly x0?: Positions;
+  /** World positions of the welded vertices at the end; by default those of the last update. */
   readonly x1?: Positions;
 }
 
+/** Options of `maxStep`. */
 export interface SceneStepOptions extends SceneCollideOptions {
-  /** As of `MeshCollider.maxStep`. */
+  /** As for `MeshCollider.maxStep`. */
   readonly slack?: number;
 }
 
+/** A vertex of a mesh of the scene. */
 export interface SceneVertex {
+  /** The mesh of the scene. */
   readonly mesh: Mesh;
-  /** Of the mesh's geometry. */
+  /** The vertex of the mesh's geometry. */
   readonly vertex: number;
 }
 
+/** Finds collisions between, and within, meshes of a scene that move and deform. */
 export class SceneCollider {
-  /** The engine, over the welded vertices and faces of all meshes. Its faces stay: `retopologize` would part them from the scene. */
+  /**
+   * The engine, over the welded vertices and faces of all meshes. Do not call its `retopologize`:
+   * its faces would no longer be those of the scene.
+   */
   readonly collider: MeshCollider;
   /** All meshes, in the order given. */
   readonly meshes: readonly Mesh[];
@@ -53,7 +70,10 @@ export class SceneCollider {
   private readonly query = new Float64Array(24);
   private readonly detail = elementaryContact();
 
-  /** Built for the faces that the meshes have now; takes their positions. Throws `SceneError`. */
+  /**
+   * Builds the collider for the current faces of the meshes and reads their positions. Throws
+   * `SceneError`.
+   */
   constructor(surfaces: readonly Surface[], options: SceneColliderOptions = {}) {
     const { recipe, updateMatrices = true } = options;
     this.updateMatrices = updateMatrices;
@@ -66,17 +86,20 @@ export class SceneCollider {
     this.reset();
   }
 
-  /** The welded mesh: its vertices are those of `previous` and `current`. */
+  /** The welded mesh; its vertices are those of `previous` and `current`. */
   get mesh(): TriMesh {
     return this.scene.mesh;
   }
 
-  /** Faces left out because two of their corners are one vertex, as at the poles of a sphere. */
+  /**
+   * The number of faces left out because two of their corners are one vertex, as at the poles of a
+   * sphere.
+   */
   get droppedFaces(): number {
     return this.scene.droppedFaces;
   }
 
-  /** World positions at the update before the last. The two arrays change places at every update. */
+  /** World positions at the update before the last. The two arrays are swapped at every update. */
   get previous(): Float64Array {
     return this.last;
   }
@@ -86,7 +109,10 @@ export class SceneCollider {
     return this.now;
   }
 
-  /** Takes the positions of all meshes as they are now. Throws `SceneError` where faces or counts have changed. Allocates nothing. */
+  /**
+   * Reads the current positions of all meshes. Throws `SceneError` if faces or counts have changed.
+   * Allocates nothing.
+   */
   update(): void {
     const { parts } = this.scene;
     for (let i = 0; i < parts.length; i++) parts[i].check();
@@ -97,19 +123,19 @@ export class SceneCollider {
     for (let i = 0; i < parts.length; i++) parts[i].place(this.now);
   }
 
-  /** As `update`, without a motion that leads there: after a jump. */
+  /** Like `update`, but without a motion that leads there: use it after a jump. */
   reset(): void {
     this.update();
     this.last.set(this.now);
   }
 
-  /** Every vertex–face and edge–edge contact on the way; as `MeshCollider.collide`. */
+  /** Finds all vertex–face and edge–edge contacts on the paths; as `MeshCollider.collide`. */
   collide(options: SceneCollideOptions = {}): SceneContacts {
     const { x0 = this.last, x1 = this.now } = options;
     return new SceneContacts(this.scene, this.collider.collide(x0, x1, options), x0, x1);
   }
 
-  /** The earliest contact on the way. */
+  /** Returns the earliest contact on the paths; null if there is none. */
   firstContact(options: SceneCollideOptions = {}): SceneContact | null {
     const { x0 = this.last, x1 = this.now, minSeparation = 0 } = options;
     const first = this.collider.firstContact(x0, x1, options);
@@ -122,18 +148,24 @@ export class SceneCollider {
     return describeContact(this.scene, { ...detail, ...first, startsTouching }, x0, x1);
   }
 
-  /** The largest step in (0, 1] on the way before which nothing touches; as `MeshCollider.maxStep`. */
+  /**
+   * Returns the largest step in (0, 1] along the paths before which nothing touches; as
+   * `MeshCollider.maxStep`.
+   */
   maxStep(options: SceneStepOptions = {}): number {
     const { x0 = this.last, x1 = this.now } = options;
     return this.collider.maxStep(x0, x1, options);
   }
 
-  /** Pairs of faces that share a point at the last update, or at `x`. */
+  /** Returns the pairs of faces that share a point at the last update, or at `x`. */
   intersections(x: Positions = this.now): SceneFacePairs {
     return new SceneFacePairs(this.scene, this.collider.intersections(x));
   }
 
-  /** The mesh and the vertex of its geometry that a welded vertex, or row of `current`, follows. */
+  /**
+   * Returns the mesh, and the vertex of its geometry, that a welded vertex (or row of `current`)
+   * follows.
+   */
   sourceOf(vertex: number): SceneVertex {
     const part = this.scene.parts.find(({ first, vertices }) => vertex >= first && vertex < first + vertices.length);
     if (!part) throw new RangeError(`There is no vertex ${vertex}; there are ${this.mesh.vertexCount}.`);
@@ -154,7 +186,7 @@ export class SceneCollider {
   }
 }
 
-/** From the roots down, of the meshes and of their bones: those need not be below them. */
+/** Updates from the roots of the meshes and of their bones, which need not be below the meshes. */
 function updateMatricesOf(meshes: readonly Mesh[]): void {
   let last: Object3D | null = null;
   for (let i = 0; i < meshes.length; i++) {
@@ -166,7 +198,7 @@ function updateMatricesOf(meshes: readonly Mesh[]): void {
   }
 }
 
-/** Unless it is the one that was updated last, as mostly: a scene has one root. */
+/** Skips the root that was updated last: a scene usually has one root. */
 function updateRoot(object: Object3D, last: Object3D | null): Object3D {
   let root = object;
   while (root.parent) root = root.parent;

@@ -1,11 +1,13 @@
-// Contacts in the words of three.js: which meshes, which of their faces and vertices, where in the world and when.
+// Contacts in terms of three.js: which meshes, which of their faces and vertices, where in the
+// world and when.
 import { type Mesh, Vector3 } from 'three';
-import type { ContactKind, Contacts, FacePairs, Tally } from '../index.ts';
+import type { ContactKind, Contacts, FacePairs, FirstContact, Tally } from '../index.ts';
 import type { SceneMesh } from './scene-mesh.ts';
 
-/** Three numbers a vertex. */
+/** Three numbers per vertex. */
 export type Positions = Float64Array | Float32Array;
 
+/** One contact. It stays valid after the next step. */
 export interface SceneContact {
   /** 0 for a vertex of A and a face of B, 1 for an edge of each. */
   readonly kind: ContactKind;
@@ -13,28 +15,37 @@ export interface SceneContact {
   readonly time: number;
   /** Whether the two touch at the start. */
   readonly startsTouching: boolean;
-  /** Where it is on A at that time, in the world. */
+  /** The contact point on A at that time, in the world. */
   readonly point: Vector3;
-  /** Unit, from B to A. */
+  /** Unit normal from B to A. */
   readonly normal: Vector3;
+  /** The mesh of side A. */
   readonly meshA: Mesh;
-  /** The face of B, or for a vertex or an edge a face that has it; counted as `faceIndex` of a raycast. */
+  /** A face of A that has the vertex or edge, counted as `faceIndex` of a raycast. */
   readonly faceA: number;
-  /** Vertices of the geometry: one, or the two of an edge, or the three of a face. Of vertices split at a seam, those of the face. */
+  /**
+   * The vertex, or the two of the edge, in the geometry of A. Of vertices split at a seam, those of
+   * `faceA`.
+   */
   readonly verticesA: readonly number[];
+  /** The mesh of side B. */
   readonly meshB: Mesh;
+  /** The face of B, or a face that has the edge, counted as `faceIndex` of a raycast. */
   readonly faceB: number;
+  /**
+   * The three vertices of the face, or the two of the edge, in the geometry of B. Of vertices split
+   * at a seam, those of `faceB`.
+   */
   readonly verticesB: readonly number[];
 }
 
-/** One row of `Contacts`. */
-export interface ContactRow {
-  readonly kind: ContactKind;
-  readonly a: number;
-  readonly b: number;
-  readonly time: number;
+/** One row of `Contacts`, with ids of the welded mesh. */
+export interface ContactRow extends FirstContact {
+  /** Whether the two touch at the start. */
   readonly startsTouching: boolean;
+  /** Unit normal from B to A. */
   readonly normal: ArrayLike<number>;
+  /** Weights of the contact point, as in `Contacts`. */
   readonly weights: ArrayLike<number>;
 }
 
@@ -44,14 +55,18 @@ interface Side {
   readonly vertices: readonly number[];
 }
 
-/** The contacts of one step. They live until the next `collide`, `update` or `reset` of their collider; what `contact` returns lives on. */
+/**
+ * The contacts of one step. They are valid until the next `collide`, `update` or `reset` of their
+ * collider; the result of `contact` stays valid.
+ */
 export class SceneContacts {
-  /** Columns of the engine, with ids of the welded mesh. */
+  /** The columns of the engine, with ids of the welded mesh. */
   readonly columns: Contacts;
   private readonly scene: SceneMesh;
   private readonly x0: Positions;
   private readonly x1: Positions;
 
+  /** `x0` and `x1` are the positions that the contacts were found for. */
   constructor(scene: SceneMesh, columns: Contacts, x0: Positions, x1: Positions) {
     this.scene = scene;
     this.columns = columns;
@@ -59,14 +74,17 @@ export class SceneContacts {
     this.x1 = x1;
   }
 
+  /** The number of contacts. */
   get count(): number {
     return this.columns.count;
   }
 
+  /** What each stage of the recipe was given and kept. */
   get tally(): Tally {
     return this.columns.tally;
   }
 
+  /** Returns contact i as an object of its own. Throws a RangeError if there is none. */
   contact(i: number): SceneContact {
     const { kind, a, b, time, startsTouching, normal, weights, count } = this.columns;
     if (!(i >= 0 && i < count)) throw new RangeError(`There is no contact ${i}; there are ${count}, counted from 0.`);
@@ -82,23 +100,27 @@ export class SceneContacts {
     return describeContact(this.scene, row, this.x0, this.x1);
   }
 
-  /** Where contact i is on its side A at its time, in the world. */
+  /** Writes the contact point of contact i on its side A at its time, in the world. */
   point(i: number, target: Vector3): Vector3 {
     const { kind, a, time, weights } = this.columns;
     return pointOf(this.scene, kind[i], a[i], time[i], weights[3 * i], this.x0, this.x1, target);
   }
 
-  /** Unit, from side B to side A. */
+  /** Writes the unit normal of contact i, from side B to side A. */
   normal(i: number, target: Vector3): Vector3 {
     return target.fromArray(this.columns.normal, 3 * i);
   }
 }
 
+/** Two faces that share a point. */
 export interface SceneFacePair {
+  /** The mesh of the first face. */
   readonly meshA: Mesh;
-  /** Counted as `faceIndex` of a raycast. */
+  /** The first face, counted as `faceIndex` of a raycast. */
   readonly faceA: number;
+  /** The mesh of the second face. */
   readonly meshB: Mesh;
+  /** The second face, counted as `faceIndex` of a raycast. */
   readonly faceB: number;
 }
 
@@ -107,15 +129,18 @@ export class SceneFacePairs {
   private readonly scene: SceneMesh;
   private readonly pairs: FacePairs;
 
+  /** `pairs` has ids of the welded mesh. */
   constructor(scene: SceneMesh, pairs: FacePairs) {
     this.scene = scene;
     this.pairs = pairs;
   }
 
+  /** The number of pairs. */
   get count(): number {
     return this.pairs.count;
   }
 
+  /** Returns pair i. Throws a RangeError if there is none. */
   pair(i: number): SceneFacePair {
     const { count, a, b } = this.pairs;
     if (!(i >= 0 && i < count)) throw new RangeError(`There is no pair ${i}; there are ${count}, counted from 0.`);
@@ -125,6 +150,7 @@ export class SceneFacePairs {
   }
 }
 
+/** Translates a row of the engine's contacts to the meshes of the scene. */
 export function describeContact(scene: SceneMesh, row: ContactRow, x0: Positions, x1: Positions): SceneContact {
   const { kind, a, b, time, startsTouching, normal, weights } = row;
   const sideA = kind === 1 ? edgeSide(scene, a) : vertexSide(scene, a);
@@ -163,7 +189,7 @@ function sideOf(scene: SceneMesh, f: number, ids: ArrayLike<number>): Side {
   return { mesh: part.mesh, face: Math.floor(corner / 3), vertices };
 }
 
-/** On the vertex a, or at `s` along the edge a. */
+/** The point on vertex a, or at `s` along edge a. */
 function pointOf(
   { mesh }: SceneMesh,
   kind: number,
@@ -180,7 +206,7 @@ function pointOf(
   return pointAt(edges[2 * a + 1], s, time, x0, x1, target);
 }
 
-/** Adds `weight` times where vertex v is. */
+/** Adds `weight` times the position of vertex v. */
 function pointAt(v: number, weight: number, time: number, x0: Positions, x1: Positions, target: Vector3): Vector3 {
   const at = 3 * v;
   target.x += weight * (x0[at] + time * (x1[at] - x0[at]));

@@ -1,4 +1,5 @@
-// The meshes of a scene as one mesh of the engine, and the way back from its faces to theirs. Built once for fixed faces.
+// The meshes of a scene as one mesh of the engine, with the maps from its faces back to theirs. It
+// is built once; the faces are fixed from then on.
 import type { Mesh } from 'three';
 import { TriMesh } from '../index.ts';
 import { MeshFaces } from './mesh-faces.ts';
@@ -6,32 +7,41 @@ import { MeshPart } from './mesh-part.ts';
 import { SceneError } from './scene-error.ts';
 import { weldMeshes } from './weld-meshes.ts';
 
-/** A mesh, or several that are one surface, as the primitives of one glTF mesh: those are welded to each other. */
+/**
+ * A mesh, or several that are one surface, like the primitives of one glTF mesh: those are welded
+ * to each other.
+ */
 export type Surface = Mesh | readonly Mesh[];
 
+/** The merged mesh of all surfaces. */
 export interface SceneMesh {
+  /** The welded mesh. */
   readonly mesh: TriMesh;
+  /** The meshes of the scene, with the vertices that each places. */
   readonly parts: readonly MeshPart[];
   /** The meshes of each surface. */
   readonly surfaces: readonly (readonly Mesh[])[];
   /** The surface of each vertex. */
   readonly surfaceOf: Uint32Array;
-  /** The part of each face, and the place of the face's first corner in the index of that part's geometry. */
+  /** The part of each face. */
   readonly partOf: Uint32Array;
+  /** The position of each face's first corner in the index of its part's geometry. */
   readonly firstCorner: Uint32Array;
-  /** Faces left out because two of their corners are one vertex. */
+  /** The number of faces left out because two of their corners are one vertex. */
   readonly droppedFaces: number;
 }
 
 interface WeldedSurface {
   readonly mesh: TriMesh;
   readonly parts: readonly MeshPart[];
-  /** Of each face of the mesh, as in `SceneMesh`, with parts counted from 0. */
+  /** The part of each face, counted from 0 within the surface. */
   readonly partOf: Uint32Array;
   readonly firstCorner: Uint32Array;
 }
 
-/** The matrices of the scene are up to date. Throws `SceneError`. */
+/**
+ * Welds and merges the surfaces. The matrices of the scene must be up to date. Throws `SceneError`.
+ */
 export function buildSceneMesh(given: readonly Surface[]): SceneMesh {
   const surfaces = given.map((surface) => (Array.isArray(surface) ? Array.from<Mesh>(surface) : [surface as Mesh]));
   checkOnce(surfaces.flat());
@@ -63,7 +73,7 @@ function checkOnce(meshes: readonly Mesh[]): void {
   if (repeated) throw new SceneError('repeated-object', repeated, 'is given more than once.');
 }
 
-/** `first` is the number of its first vertex among those of all surfaces. */
+/** `first` is the index of its first vertex among those of all surfaces. */
 function weldSurface(meshes: readonly Mesh[], first: number): WeldedSurface {
   const faces = meshes.map((mesh) => new MeshFaces(mesh));
   const { remap, source, vertexCount } = weldMeshes(meshes);
@@ -80,7 +90,7 @@ function weldSurface(meshes: readonly Mesh[], first: number): WeldedSurface {
       partOf.push(i);
       firstCorner.push(corner);
     }
-    // Vertices are numbered by first appearance: those of one mesh follow each other.
+    // Vertices are numbered by first appearance, so those of one mesh are consecutive.
     const from = placed;
     while (placed < vertexCount && source[placed] < end) placed++;
     const vertices = source.slice(from, placed).map((vertex) => vertex - base);

@@ -1,17 +1,26 @@
-// Which surfaces may collide, in the groups of the engine: its objects are connected components, and a surface has one or more.
+// Which surfaces may collide, translated to the groups of the engine: its objects are connected
+// components, and a surface has one or more of them.
 import type { Mesh } from 'three';
 import type { PermissionOptions } from '../index.ts';
 import type { SceneMesh } from './scene-mesh.ts';
 
+/** Which surfaces of a scene may collide. */
 export interface ScenePermissions {
-  /** Asked once of any two surfaces, named by their (first) mesh, and of each with itself; by default all may. */
+  /**
+   * Called once for any two surfaces, named by their (first) mesh, and for each with itself; by
+   * default all may collide.
+   */
   readonly mayCollide?: (a: Mesh, b: Mesh) => boolean;
-  /** False leaves out contacts of a surface with itself. Default true. */
+  /** False leaves out contacts of a surface with itself; true by default. */
   readonly selfCollision?: boolean;
-  /** Surfaces, named by their (first) mesh, that never move: pairs of them are left out, and each with itself. */
+  /**
+   * Surfaces, named by their (first) mesh, that never move: pairs of them are left out, and each
+   * with itself.
+   */
   readonly still?: readonly Mesh[];
 }
 
+/** Returns the options of the engine for these permissions. */
 export function permissionsOf(scene: SceneMesh, options: ScenePermissions): PermissionOptions {
   const { mayCollide, selfCollision = true, still = [] } = options;
   if (!mayCollide && selfCollision && still.length === 0) return {};
@@ -43,7 +52,10 @@ function groupsOf({ mesh, surfaceOf }: SceneMesh): Uint32Array {
   return groups;
 }
 
-/** The engine counts groups up to the last that has an object: surfaces without faces at the end have no rows. */
+/**
+ * The engine counts groups up to the last that has an object: trailing surfaces without faces have
+ * no rows.
+ */
 function used(table: Uint8Array, count: number, groups: Uint32Array): Uint8Array {
   const rows = groups.reduce((most, group) => Math.max(most, group + 1), 1);
   const cut = new Uint8Array(rows * rows);

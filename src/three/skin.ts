@@ -1,19 +1,24 @@
-// Skinning as `SkinnedMesh.applyBoneTransform` does it, over typed arrays: a matrix for each bone, then the weighted sum of each vertex.
+// Skinning like `SkinnedMesh.applyBoneTransform`, over typed arrays: one matrix per bone, then the
+// weighted sum for each vertex.
 import type { Mesh, SkinnedMesh } from 'three';
 import { multiplyAffine, setAffine } from './affine.ts';
 import { readQuadruples } from './attributes.ts';
 import { REBUILD, SceneError } from './scene-error.ts';
 
+/** The skin attributes of some vertices. */
 export interface SkinColumns {
-  /** Four bones a vertex; 0 where the weight is 0, whatever the file says. */
+  /** Four bones per vertex; 0 if the weight is 0, whatever the file says. */
   readonly bones: Float64Array;
+  /** Four weights per vertex. */
   readonly weights: Float64Array;
 }
 
+/** Whether a mesh is moved by bones. */
 export function isSkinned(mesh: Mesh): mesh is SkinnedMesh {
   return (mesh as Partial<SkinnedMesh>).isSkinnedMesh === true;
 }
 
+/** Reads the skin attributes of the vertices `ids`. Throws `SceneError` if there are none. */
 export function readSkin(mesh: SkinnedMesh, ids: Uint32Array): SkinColumns {
   const { skinIndex, skinWeight } = mesh.geometry.attributes;
   if (!mesh.skeleton) throw new SceneError('bad-skin', mesh, 'has no skeleton; bind one before it is given here.');
@@ -32,15 +37,17 @@ export function readSkin(mesh: SkinnedMesh, ids: Uint32Array): SkinColumns {
   return { bones, weights };
 }
 
+/** The skin of one mesh. */
 export class Skin {
   private readonly mesh: SkinnedMesh;
   private readonly boneCount: number;
   /** Where the matrix of each of a vertex's four bones begins. */
   private readonly matrixOf: Uint32Array;
   private readonly weights: Float64Array;
-  /** Of each bone: from where the vertex was bound to where the bone carries it. */
+  /** For each bone, the map from the bind pose to the current pose. */
   private readonly matrices: Float64Array;
 
+  /** Reads the skin of these vertices. Throws `SceneError`. */
   constructor(mesh: SkinnedMesh, vertices: Uint32Array) {
     const { bones, weights } = readSkin(mesh, vertices);
     this.mesh = mesh;
@@ -50,13 +57,16 @@ export class Skin {
     this.matrices = new Float64Array(12 * this.boneCount);
   }
 
+  /** Throws `SceneError` if the skeleton has changed in the number of its bones. */
   check(): void {
     const count = this.mesh.skeleton.bones.length;
     if (count === this.boneCount) return;
     throw new SceneError('changed', this.mesh, `has ${count} bones now and had ${this.boneCount}; ${REBUILD}`);
   }
 
-  /** Moves the vertices of `x`, from vertex `first` on, to where the bones carry them, in the space of the skeleton. */
+  /**
+   * Moves the vertices of `x`, from vertex `first` on, by the bones, in the space of the skeleton.
+   */
   apply(x: Float64Array, first: number): void {
     const { matrixOf, weights, matrices } = this;
     this.setMatrices();

@@ -1,5 +1,6 @@
-// What rigid bodies are made of, and their poses, from three.js: the scale of an object's world matrix belongs to the body, the rest is the pose.
-// Nothing of the rigid engine is needed for it, so that whoever collides what deforms does not load both.
+// Polygon soups and poses of rigid bodies from three.js objects: the scale of an object's world
+// matrix belongs to the body, the rest is the pose. It does not import the rigid engine, so that
+// users of deforming meshes do not load both.
 import { type Matrix4, type Mesh, type Object3D, Quaternion, Vector3 } from 'three';
 import type { Pose } from '../rigid.ts';
 import { allIds } from './attributes.ts';
@@ -8,16 +9,24 @@ import { placeLocally } from './mesh-part.ts';
 import { SceneError } from './scene-error.ts';
 import { isSkinned } from './skin.ts';
 
-/** Greatest cosine between axes that counts as a right angle: products of float matrices miss it by 1e-6. */
+/**
+ * The greatest cosine between axes that counts as a right angle: products of float matrices miss it
+ * by 1e-6.
+ */
 const SHEAR = 1e-5;
 
 /** A polygon soup, for `RigidBody.from(positions, triangles)`. */
 export interface Soup {
+  /** Three coordinates per vertex, scaled. */
   readonly positions: Float64Array;
+  /** Three vertex indices per triangle. */
   readonly triangles: Uint32Array;
 }
 
-/** The mesh's triangles, morphed as they are now, in the scale of its world matrix: in the pose `poseOf(mesh)` they are where the mesh is. */
+/**
+ * Returns the mesh's triangles in their current morph, scaled by its world matrix: in the pose
+ * `poseOf(mesh)` they are where the mesh is. Throws `SceneError`.
+ */
 export function soupOf(mesh: Mesh): Soup {
   const { triangles, vertexCount } = new MeshFaces(mesh);
   if (isSkinned(mesh)) throw new SceneError('not-rigid', mesh, 'has a skin: use a SceneCollider for what deforms.');
@@ -28,7 +37,10 @@ export function soupOf(mesh: Mesh): Soup {
   return { positions, triangles };
 }
 
-/** Where an object is and how it is turned in the world; its scale, mirroring included, is left to `soupOf`. */
+/**
+ * Returns the position and rotation of an object in the world; its scale, mirroring included,
+ * belongs to `soupOf`. Throws `SceneError` if the matrix is sheared.
+ */
 export function poseOf(object: Object3D): Pose {
   const { position, rotation } = decompose(object);
   return { position: position.toArray(), rotation: rotation.toArray() };

@@ -1,6 +1,7 @@
-// Joins the vertices that three.js splits at seams of normals and texture coordinates: left split, a seam would collide with itself.
-// Vertices are joined if they can never part: equal in position, bones, weights and morph targets. Several meshes that
-// are one surface are joined across in the same way, if they stand and are bound in the same place.
+// Joins the vertices that three.js splits at seams of normals and texture coordinates: otherwise
+// every seam would collide with itself. Vertices are joined if they can never separate: equal in
+// position, bones, weights and morph targets. Meshes that form one surface are joined in the same
+// way, if their world and bind matrices are equal.
 import type { Mesh } from 'three';
 import { type Weld, weld } from '../index.ts';
 import { allIds, readVertices } from './attributes.ts';
@@ -8,12 +9,13 @@ import { SceneError } from './scene-error.ts';
 import { isSkinned, readSkin } from './skin.ts';
 
 /**
- * The grid, as a share of the largest coordinate, on which positions are compared. The last vertex of a round of `SphereGeometry` and its
- * like misses the first by some 1e-16; a float32 file cannot tell apart what is this close except around 0.
+ * The grid on which positions are compared, as a fraction of the largest coordinate. The last
+ * vertex of a ring of `SphereGeometry` and similar misses the first by about 1e-16; a float32 file
+ * cannot distinguish vertices this close except around 0.
  */
 const GRID = 2 ** -40;
 
-/** Welds vertices of all meshes, counted through. */
+/** Welds the vertices of all meshes, numbered consecutively. */
 export function weldMeshes(meshes: readonly Mesh[]): Weld {
   const positions = joined(meshes, 3, readPositions);
   const cell = GRID * positions.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
@@ -42,7 +44,9 @@ function readPositions(mesh: Mesh, ids: Uint32Array): Float64Array {
   throw new SceneError('position-not-finite', mesh, `has vertex ${Math.floor(bad / 3)} at no finite position.`);
 }
 
-/** One column over the vertices of all meshes; NaN, which equals itself alone, where a mesh has none. */
+/**
+ * One column over the vertices of all meshes; NaN, which equals only itself, if a mesh has none.
+ */
 function joined(
   meshes: readonly Mesh[],
   width: number,
@@ -62,7 +66,7 @@ function onGrid(positions: Float64Array, cell: number): Float64Array {
   return cell > 0 ? positions.map((x) => Math.round(x / cell) * cell) : positions;
 }
 
-/** The first of the meshes that stands and is bound in the same place. */
+/** Returns the first of the meshes with the same world and bind matrices. */
 function frameOf(mesh: Mesh, meshes: readonly Mesh[]): number {
   return meshes.findIndex((other) => {
     if (!other.matrixWorld.equals(mesh.matrixWorld) || isSkinned(other) !== isSkinned(mesh)) return false;

@@ -1,16 +1,19 @@
-// The page's end of the worker. One request is under way at a time and one waits, the latest: whatever it replaces is dropped, and what is
-// under way ends early. When nothing waits, the page is asked for something to do ahead.
+// The page's side of the worker. One request is in progress and at most one waits, the latest: a
+// request that it replaces is dropped, and the one in progress ends early. When nothing waits, the
+// page is asked for work ahead.
 import type { Answer, CancelRequest, Request } from './protocol.ts';
 
-/** In place of the number of a source. */
+/** The source number of a failure of the worker itself. */
 export const WORKER_ITSELF = -1;
 
+/** The worker and its queue of one. */
 export class Detection {
   private readonly worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   private readonly nextAhead: () => Request | null;
   private waiting: Request | null = null;
   private isBusy = true;
 
+  /** `nextAhead` returns work for idle time, or null. */
   constructor(onAnswer: (answer: Answer) => void, nextAhead: () => Request | null) {
     this.nextAhead = nextAhead;
     this.worker.onmessage = ({ data }: MessageEvent<Answer>) => {
@@ -24,6 +27,7 @@ export class Detection {
     };
   }
 
+  /** Sends a request, or lets it wait until the one in progress has ended. */
   ask(request: Request): void {
     const cancel: CancelRequest = { type: 'cancel' };
     if (this.isBusy && this.waiting === null) this.worker.postMessage(cancel);
@@ -31,14 +35,14 @@ export class Detection {
     this.proceed();
   }
 
-  /** What is under way, and what waits, is not wanted any more. */
+  /** Drops the waiting request and ends the one in progress. */
   cancel(): void {
     const cancel: CancelRequest = { type: 'cancel' };
     this.waiting = null;
     if (this.isBusy) this.worker.postMessage(cancel);
   }
 
-  /** There may be something to do ahead now. */
+  /** Starts the waiting request, or work ahead, if the worker is idle. */
   proceed(): void {
     if (this.isBusy) return;
     const next = this.waiting ?? this.nextAhead();

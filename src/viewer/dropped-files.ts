@@ -1,16 +1,21 @@
-// Files that were dropped or opened on the page, or named on the command line, as a worker reads them: piece by piece, without waiting.
+// Files that were dropped or opened on the page, or named on the command line, as the worker reads
+// them: in pieces, synchronously.
 import type { FileAccess } from '../check/file-access.ts';
 import { framesAmong } from '../check/sequence.ts';
 import { UsageError } from '../check/usage-error.ts';
 
-/** Of workers alone, and so not among the types of the DOM. */
+/** Exists only in workers and is therefore missing in the types of the DOM. */
 declare const FileReaderSync: new () => { readAsArrayBuffer(blob: Blob): ArrayBuffer };
 
+/** Files as the input of a sequence. */
 export interface DroppedFiles {
+  /** Their names, in the order of the frames. */
   readonly inputs: readonly string[];
+  /** Reads them by name. */
   readonly access: FileAccess;
 }
 
+/** Wraps files; buffers and images of a glTF file are not inputs. */
 export function droppedFiles(files: readonly File[]): DroppedFiles {
   const byName = new Map(files.map((file) => [file.name, file]));
   const reader = new FileReaderSync();

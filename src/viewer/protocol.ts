@@ -1,4 +1,5 @@
-// What the page and its worker say to each other. Every answer carries the number of the source it is about, so that a late one is known.
+// The messages between the page and its worker. Every answer carries the number of the source that
+// it is about, so that late answers are recognised.
 
 import type { PartTimes } from '../../scenes/cloth/part-times.ts';
 import type { ListedContact } from '../check/earliest-contacts.ts';
@@ -6,127 +7,211 @@ import type { TouchedStep } from '../check/touched-features.ts';
 import type { UpAxis } from '../display/camera.ts';
 import type { ShownModel } from '../display/shown-model.ts';
 import type { Tally } from '../index.ts';
-import type { Queried } from './query-run.ts';
 import type { Settings } from './settings.ts';
-import type { Looked } from './visibility-look.ts';
+import type { Queried } from './visibility/query-run.ts';
+import type { VisibilityRounds } from './visibility/visibility-rounds.ts';
 
-export type Source =
-  | { readonly scene: string /** Share of its triangles. */; readonly detail: number }
-  /** A scene of cloth, simulated. */
-  | { readonly scene: string; readonly seed: number }
-  /** In the order of the frames. */
-  | { readonly files: readonly File[] };
+/** A demonstration scene; `detail` is the fraction of its triangles. */
+interface SceneSource {
+  readonly scene: string;
+  readonly detail: number;
+}
 
+/** A cloth scene that is simulated. */
+interface SimulationSource {
+  readonly scene: string;
+  readonly seed: number;
+}
+
+/** Files in the order of the frames. */
+interface FileSource {
+  readonly files: readonly File[];
+}
+
+/** What the page can open. */
+export type Source = SceneSource | SimulationSource | FileSource;
+
+/** Opens a source; it becomes the one that all later requests are about. */
 export interface OpenRequest {
+  /** Names the request. */
   readonly type: 'open';
+  /** The number of the source. */
   readonly number: number;
+  /** What to open. */
   readonly source: Source;
 }
 
+/** Checks a step. */
 export interface CheckRequest {
+  /** Names the request. */
   readonly type: 'check';
+  /** The number of the source. */
   readonly number: number;
+  /** The number of the step. */
   readonly step: number;
+  /** The settings of detection. */
   readonly settings: Settings;
-  /** Positions and touched features are wanted too. */
+  /** Whether positions and touched features are wanted too. */
   readonly isShown: boolean;
 }
 
-/** The next step of a simulation. */
+/** Simulates the next step. */
 export interface SimulateRequest {
+  /** Names the request. */
   readonly type: 'simulate';
+  /** The number of the source. */
   readonly number: number;
 }
 
-/** Visibility culling of the start of a step. */
-export interface LookRequest {
-  readonly type: 'look';
+/** Runs visibility culling at the start of a step. */
+export interface CullRequest {
+  /** Names the request. */
+  readonly type: 'cull';
+  /** The number of the source. */
   readonly number: number;
+  /** The number of the step. */
   readonly step: number;
 }
 
-/** The same by occlusion queries, beside it. */
+/** Runs visibility culling with occlusion queries, and conservative culling for comparison. */
 export interface QueryRequest {
+  /** Names the request. */
   readonly type: 'query';
+  /** The number of the source. */
   readonly number: number;
+  /** The number of the step. */
   readonly step: number;
+  /** The number of pixels along the longer side of a view. */
   readonly resolution: number;
 }
 
-/** What is under way is out of date: a check ends early. */
+/** Ends the request in progress early, because its answer is no longer wanted. */
 export interface CancelRequest {
+  /** Names the request. */
   readonly type: 'cancel';
 }
 
-export type Request = OpenRequest | CheckRequest | SimulateRequest | LookRequest | QueryRequest;
+/** The requests that are answered, one after the other. */
+export type Request = OpenRequest | CheckRequest | SimulateRequest | CullRequest | QueryRequest;
 
+/** A source that has been opened. */
 export interface Opened {
+  /** The name of the scene or file. */
   readonly title: string;
+  /** The names of all frames. */
   readonly frameNames: readonly string[];
-  /** Which straight paths lie between the frames, and what was left out, a sentence each. */
+  /** Which straight paths connect the frames, and what was left out, one sentence each. */
   readonly notes: readonly string[];
+  /** The axis that usually points up. */
   readonly up: UpAxis;
-  /** Around some frames of the sequence, the first and the last among them. */
+  /** The lowest corner of a box around some frames, including the first and the last. */
   readonly low: readonly number[];
+  /** The highest corner of that box. */
   readonly high: readonly number[];
-  /** Its frames are simulated when they are asked for, one after the other; the first alone is there. */
+  /**
+   * Whether frames are simulated on request, one after the other; only the first one exists at the
+   * start.
+   */
   readonly isSimulated: boolean;
 }
 
+/** A step that has been simulated. */
 export interface SimulatedStep {
+  /** The number of the step. */
   readonly step: number;
-  /** Obstacles leave the cloth no room: the step is not there, and none comes after it. */
+  /** Obstacles leave the cloth no room: this step does not exist, and none follows it. */
   readonly isPinched: boolean;
+  /** The number of sub-steps. */
   readonly substeps: number;
-  /** Seconds that were reached. */
+  /** The simulated time at its end, in seconds. */
   readonly time: number;
-  /** Milliseconds of this computer. */
+  /** Milliseconds that each part of the simulation took. */
   readonly ms: PartTimes;
-  /** Pairs of faces that cross at its end. */
+  /** The number of pairs of faces that cross at its end. */
   readonly crossings: number;
-  /** After the last step: what is not as it should be, if anything. */
+  /** After the last step, what is wrong with it, if anything. */
   readonly fault: string | null;
 }
 
+/** The vertices of a step. */
 export interface Placed {
+  /** The number of the step. */
   readonly step: number;
-  /** Single precision around an origin of the source. */
+  /** Positions at the start, relative to an origin of the source. */
   readonly x0: Float32Array<ArrayBuffer>;
+  /** Positions at the end, relative to the same origin. */
   readonly x1: Float32Array<ArrayBuffer>;
-  /** Where it is another one than before. */
+  /** The model, if it has changed since the last answer. */
   readonly model: ShownModel | null;
 }
 
-/** A step in numbers. */
+/** The numbers of a step. */
 export interface StepNumbers {
+  /** The number of contacts. */
   readonly count: number;
+  /** How many of them are vertex–face. */
   readonly vf: number;
+  /** The time of the first contact; null if there is none. */
   readonly firstTime: number | null;
-  /** There are more contacts than these, perhaps earlier ones. */
+  /** Whether there are more contacts than these, perhaps earlier ones. */
   readonly truncated: boolean;
+  /** Milliseconds spent in the collider. */
   readonly ms: number;
+  /** What each stage was given and kept. */
   readonly tally: Tally;
+  /** The number of faces of the mesh in this step. */
   readonly faceCount: number;
-  /** Milliseconds and tally are of a collider that has only begun: they are worth another try. */
+  /** Whether the collider was new: milliseconds and tally are worth another measurement. */
   readonly isCold: boolean;
 }
 
+/** A step that has been checked. */
 export interface Checked {
+  /** The number of the step. */
   readonly step: number;
+  /** The settings of detection. */
   readonly settings: Settings;
+  /** The numbers of the step. */
   readonly numbers: StepNumbers;
-  /** Null unless asked for. */
+  /** What the page draws and lists; null unless it was asked for. */
   readonly shown: { readonly touched: TouchedStep; readonly earliest: readonly ListedContact[] } | null;
 }
 
+/** An answer about a source; the value is in the field that `type` names. */
+type Result<Name extends string, Value> = { readonly type: Name; readonly number: number } & {
+  readonly [field in Name]: Value;
+};
+
+/** The worker is ready: these scenes and simulations can be opened. */
+interface Ready {
+  readonly type: 'ready';
+  readonly scenes: readonly string[];
+  readonly simulations: readonly string[];
+}
+
+/** A request was ended by a `CancelRequest`. */
+interface Cancelled {
+  readonly type: 'cancelled';
+  readonly number: number;
+  readonly request: Request['type'];
+}
+
+/** A request has failed; `step` is null if the source could not be opened. */
+interface Failed {
+  readonly type: 'failed';
+  readonly number: number;
+  readonly step: number | null;
+  readonly message: string;
+}
+
+/** Everything that the worker sends. */
 export type Answer =
-  | { readonly type: 'ready'; readonly scenes: readonly string[]; readonly simulations: readonly string[] }
-  | { readonly type: 'opened'; readonly number: number; readonly opened: Opened }
-  | { readonly type: 'placed'; readonly number: number; readonly placed: Placed }
-  | { readonly type: 'checked'; readonly number: number; readonly checked: Checked }
-  | { readonly type: 'simulated'; readonly number: number; readonly simulated: SimulatedStep }
-  | { readonly type: 'looked'; readonly number: number; readonly looked: Looked }
-  | { readonly type: 'queried'; readonly number: number; readonly queried: Queried }
-  | { readonly type: 'cancelled'; readonly number: number; readonly request: Request['type'] }
-  /** `step` is null where the source could not be opened. */
-  | { readonly type: 'failed'; readonly number: number; readonly step: number | null; readonly message: string };
+  | Ready
+  | Result<'opened', Opened>
+  | Result<'placed', Placed>
+  | Result<'checked', Checked>
+  | Result<'simulated', SimulatedStep>
+  | Result<'culled', VisibilityRounds>
+  | Result<'queried', Queried>
+  | Cancelled
+  | Failed;

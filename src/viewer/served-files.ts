@@ -1,6 +1,6 @@
 // The files that were named on the command line, from the server of `graze view`.
 
-/** In their order; none where the page is served by something else. */
+/** Returns the files in their order; none if another server serves the page. */
 export async function servedFiles(): Promise<File[]> {
   const list = await fetch('files.json');
   if (!list.ok) return [];

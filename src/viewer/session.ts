@@ -1,46 +1,55 @@
-// What is open, and what is known about it. Asks the worker for the step that is shown, and for the others when there is time.
+// What is open, and what is known about it. The session asks the worker for the current step, and
+// for the others in idle time.
 import { Detection, WORKER_ITSELF } from './detection.ts';
 import type { Answer, Checked, CheckRequest, Opened, Placed, Request, SimulatedStep, Source } from './protocol.ts';
-import type { Queried } from './query-run.ts';
 import { nameOf, type Settings, USUAL } from './settings.ts';
 import { StepResults } from './step-results.ts';
-import type { Looked } from './visibility-look.ts';
+import type { Queried } from './visibility/query-run.ts';
+import type { VisibilityRounds } from './visibility/visibility-rounds.ts';
 
+/** What a session tells the page. */
 export interface SessionEvents {
+  /** The worker has started; these scenes and simulations can be opened. */
   onReady(scenes: readonly string[], simulations: readonly string[]): void;
+  /** A source is open. */
   onOpened(opened: Opened): void;
-  /** The vertices of a step that was asked for, perhaps not the last one; its contacts follow. */
+  /** The vertices of a requested step, perhaps not of the last one; its contacts follow. */
   onPlaced(placed: Placed): void;
+  /** The current step has been checked. */
   onChecked(checked: Checked): void;
-  /** There is another step; `isWanted` unless another one was asked for meanwhile. */
+  /** Another step exists; `isWanted` unless another one was requested meanwhile. */
   onSimulated(simulated: SimulatedStep, isWanted: boolean): void;
-  /** Visibility culling that was asked for. */
-  onLooked(looked: Looked): void;
-  /** The same by occlusion queries; or it was ended. */
+  /** The result of visibility culling. */
+  onCulled(culled: VisibilityRounds): void;
+  /** The result of visibility culling with occlusion queries. */
   onQueried(queried: Queried): void;
+  /** Occlusion queries were ended without a result. */
   onQueryEnded(): void;
   /** Another step is known. */
   onKnown(): void;
+  /** A request has failed; the message is for people. */
   onFailed(message: string): void;
   /** Whether steps that are not shown should be checked too. */
   wantsAhead(): boolean;
 }
 
+/** The open source. */
 export class Session {
-  /** Undefined until something is open. */
+  /** What is known of its steps; undefined until something is open. */
   results: StepResults | undefined;
-  /** Whether the step that was asked for is not known yet. */
+  /** Whether the requested step is not known yet. */
   isAwaiting = false;
   private readonly events: SessionEvents;
   private readonly detection: Detection;
-  /** Of the source that is open, and of the one that was asked for last. */
+  /** The number of the open source; `asked` is that of the source requested last. */
   private number = 0;
   private asked = 0;
   private step = 0;
   private settings = USUAL;
-  /** The next step of a simulation was asked for, and nothing since. */
+  /** The next step of a simulation was requested, and nothing since. */
   private wantsNext = false;
 
+  /** Starts the worker. */
   constructor(events: SessionEvents) {
     this.events = events;
     this.detection = new Detection(
@@ -49,10 +58,12 @@ export class Session {
     );
   }
 
+  /** Whether a source is being opened. */
   get isOpening(): boolean {
     return this.asked !== this.number;
   }
 
+  /** Opens a source; the previous one stays open until then. */
   open(source: Source): void {
     this.asked++;
     this.isAwaiting = false;
@@ -60,7 +71,7 @@ export class Session {
     this.detection.ask({ type: 'open', number: this.asked, source });
   }
 
-  /** A step to show. While something is being opened there is none. */
+  /** Requests the step to show. Ignored while a source is being opened. */
   check(step: number, settings: Settings): void {
     if (this.isOpening) return;
     this.step = step;
@@ -70,7 +81,7 @@ export class Session {
     this.detection.ask({ type: 'check', number: this.number, step, settings, isShown: true });
   }
 
-  /** One more step of a simulation. */
+  /** Requests one more step of a simulation. */
   simulate(): void {
     if (this.isOpening) return;
     this.isAwaiting = true;
@@ -78,24 +89,25 @@ export class Session {
     this.detection.ask({ type: 'simulate', number: this.number });
   }
 
-  /** Not while a step is awaited: the request would take its place. */
-  look(step: number): void {
+  /** Requests visibility culling. Ignored while a step is awaited: the request would replace it. */
+  cull(step: number): void {
     if (this.isOpening || this.isAwaiting) return;
-    this.detection.ask({ type: 'look', number: this.number, step });
+    this.detection.ask({ type: 'cull', number: this.number, step });
   }
 
-  /** Whether it begins. */
+  /** Requests occlusion queries; returns whether they begin. */
   query(step: number, resolution: number): boolean {
     if (this.isOpening || this.isAwaiting) return false;
     this.detection.ask({ type: 'query', number: this.number, step, resolution });
     return true;
   }
 
-  /** Not where a step that was asked for since has ended it. */
+  /** Ends occlusion queries, unless a step requested since has ended them. */
   stopQuery(): void {
     if (!this.isOpening && !this.isAwaiting) this.detection.cancel();
   }
 
+  /** Checks steps ahead if the worker is idle. */
   goAhead(): void {
     this.detection.proceed();
   }
@@ -115,7 +127,7 @@ export class Session {
     else if (answer.type === 'opened') this.opened(answer.opened);
     else if (answer.type === 'checked') this.checked(answer.checked);
     else if (answer.type === 'simulated') this.simulated(answer.simulated);
-    else if (answer.type === 'looked') this.events.onLooked(answer.looked);
+    else if (answer.type === 'culled') this.events.onCulled(answer.culled);
     else if (answer.type === 'queried') this.events.onQueried(answer.queried);
     else this.events.onPlaced(answer.placed);
   }

@@ -1,12 +1,18 @@
-// Where the vertices are at a moment of the step that is shown: on their straight paths between its ends.
+// The positions of the vertices at a moment of the current step: on the straight paths between its
+// ends.
 import type { Placed } from './protocol.ts';
 
+/** The positions at the current moment. */
 export class ShownPose {
+  /** Three numbers per vertex. */
   positions: Float32Array<ArrayBuffer> = new Float32Array(0);
   private x0 = new Float32Array(0);
   private x1 = new Float32Array(0);
 
-  /** True where the number of vertices is another one, and `positions` another array. */
+  /**
+   * Sets the ends of the step. Returns true if the number of vertices has changed; `positions` is
+   * then another array.
+   */
   setStep({ x0, x1 }: Placed): boolean {
     this.x0 = x0;
     this.x1 = x1;
@@ -15,6 +21,7 @@ export class ShownPose {
     return true;
   }
 
+  /** Moves to a time within the step, from 0 to 1. */
   setTime(time: number): void {
     const { x0, x1, positions } = this;
     for (let i = 0; i < positions.length; i++) positions[i] = x0[i] + time * (x1[i] - x0[i]);

@@ -1,41 +1,51 @@
-// A scene of cloth, simulated while it is watched: its frames come one by one and are kept. Cloths are kept as they were, obstacles know where
-// they are at a time.
-import type { ClothScene } from '../../scenes/cloth/index.ts';
+// A cloth scene that is simulated while it is watched: its frames are computed one by one and kept.
+// Only the positions of cloths are kept; those of obstacles follow from the time.
+import type { SimulationScene } from '../../scenes/cloth/index.ts';
 import { particleCount, placeObstacles } from '../../scenes/cloth/obstacle-places.ts';
 import { movedApart, watchParts } from '../../scenes/cloth/part-times.ts';
 import { UsageError } from '../check/usage-error.ts';
 import { ClothSimulation, type ClothSimulationOptions } from '../cloth.ts';
 import type { UpAxis } from '../display/camera.ts';
 import type { TriMesh } from '../index.ts';
-import type { Bend } from './bent-step.ts';
+import type { Bend } from './check-segments.ts';
 import type { SimulatedStep } from './protocol.ts';
 import type { StepSource } from './step-source.ts';
 
 const clock = () => performance.now();
 let timed: ReturnType<typeof watchParts> | undefined;
 
+/** A simulation as a source of steps. */
 export class SimulatedSource implements StepSource {
+  /** The name of the scene. */
   readonly title: string;
+  /** Scenes of cloth have z up. */
   readonly up: UpAxis = 'z';
+  /** The mesh before anything has torn. */
   readonly mesh: TriMesh;
+  /** The number of frames when the scene is over. */
   readonly frameCount: number;
+  /** A sentence about the motion between frames. */
   readonly paths = 'a simulation; every vertex moves in a straight line within a sub-step, most steps are one';
+  /** Simulations drop no faces. */
   readonly droppedFaces = 0;
+  /** The names of cloths and obstacles. */
   readonly objectNames: readonly string[];
+  /** The seed and the duration. */
   readonly notes: readonly string[];
-  private readonly scene: ClothScene;
+  private readonly scene: SimulationScene;
   private readonly simulation: ClothSimulation;
   private readonly length: number;
-  /** Cloths, frame by frame. */
+  /** Positions of the cloths, frame by frame. */
   private readonly kept: Float64Array[] = [];
   /** What is left of the mesh, frame by frame: cloth may tear. */
   private readonly meshes: TriMesh[] = [];
-  /** Of steps that have more than one sub-step. */
+  /** The steps that have more than one sub-step. */
   private readonly bent = new Map<number, readonly Bend[]>();
-  /** Ends of the sub-steps of the step in work. */
+  /** The ends of the sub-steps of the current step. */
   private commits: Bend[] = [];
 
-  constructor(scene: ClothScene, seed: number) {
+  /** `seed` is the one that the scene was made with. */
+  constructor(scene: SimulationScene, seed: number) {
     const { name, options, seconds } = scene;
     this.scene = scene;
     this.title = name;
@@ -53,33 +63,41 @@ export class SimulatedSource implements StepSource {
     this.keep();
   }
 
+  /** Returns the time of a frame, for people. */
   nameOf(frame: number): string {
     return `${(frame * this.scene.options.timeStep).toFixed(2)} s`;
   }
 
+  /** Returns the mesh of a step. */
   meshOf(step: number): TriMesh {
     return this.meshes[Math.min(step, this.meshes.length - 1)];
   }
 
+  /** Returns the names of the components of a mesh that has torn. */
   objectNamesOf(mesh: TriMesh): readonly string[] {
     return componentNames(this.scene, mesh);
   }
 
+  /**
+   * Returns the positions of a frame that has been simulated. Rejects with `UsageError` for others.
+   */
   async read(frame: number): Promise<Float64Array> {
     const cloths = this.kept[frame];
     if (cloths === undefined) throw new UsageError(`${this.nameOf(frame)} is not simulated yet.`);
     return this.withObstacles(cloths, frame);
   }
 
-  /** The cloths where they are now, the obstacles where they will be. */
+  /** Returns the current positions of the cloths with the future positions of the obstacles. */
   async roughly(frame: number): Promise<Float64Array> {
     return this.withObstacles(this.kept[this.kept.length - 1], frame);
   }
 
+  /** Returns the ends of the sub-steps within a step. */
   bends(step: number): readonly Bend[] {
     return this.bent.get(step) ?? [];
   }
 
+  /** Simulates the next step. */
   simulate(): SimulatedStep {
     const { simulation } = this;
     const step = this.kept.length - 1;
@@ -112,8 +130,11 @@ export class SimulatedSource implements StepSource {
   }
 }
 
-/** By the connected pieces of the mesh; a piece has the name of what its vertices belong to. */
-function componentNames({ options: { cloths, obstacles } }: ClothScene, { topology }: TriMesh): string[] {
+/**
+ * Names the connected components of the mesh after the cloths and obstacles that their vertices
+ * belong to.
+ */
+function componentNames({ options: { cloths, obstacles } }: SimulationScene, { topology }: TriMesh): string[] {
   const names: string[] = [];
   let vertex = 0;
   const name = (parts: readonly { readonly positions: ArrayLike<number> }[], noun: string): void => {
@@ -121,7 +142,7 @@ function componentNames({ options: { cloths, obstacles } }: ClothScene, { topolo
       const end = vertex + positions.length / 3;
       for (; vertex < end; vertex++) {
         const component = topology.componentOf[vertex];
-        // A vertex whose faces have torn has none.
+        // A vertex without faces has no component.
         if (component < topology.componentCount) names[component] = parts.length > 1 ? `${noun} ${i + 1}` : noun;
       }
     });

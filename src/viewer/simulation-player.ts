@@ -1,27 +1,31 @@
-// A simulation that is watched: steps that are there are played, at the last one more are simulated, until it is over, pinched, or where it was
-// to go.
+// Plays a simulation: existing steps are shown, and at the last one more are simulated, until it is
+// over, it is pinched, or the requested step is reached.
 import { byId } from '../display/element.ts';
 import type { Playback } from '../display/playback.ts';
+import { SimulationPanel } from './panels/simulation-panel.ts';
 import type { SimulatedStep } from './protocol.ts';
 import type { Session } from './session.ts';
-import { SimulationPanel } from './simulation-panel.ts';
 
+/** What a player tells the page. */
 export interface SimulationEvents {
-  /** Shows a step that is there. */
+  /** Shows a step that exists. */
   onStep(step: number): void;
-  /** The person at the page wants this step. */
+  /** The user has chosen this step. */
   onSelect(step: number): void;
+  /** The user wants to start again. */
   onRestart(): void;
 }
 
+/** Connects a session with the playback. */
 export class SimulationPlayer {
-  /** The step that playing ends at. */
+  /** The step at which playing ends. */
   stopAt = Infinity;
   private readonly panel: SimulationPanel;
   private readonly session: Session;
   private readonly playback: Playback;
   private readonly events: SimulationEvents;
 
+  /** Does nothing until `begin`. */
   constructor(session: Session, playback: Playback, events: SimulationEvents) {
     this.session = session;
     this.playback = playback;
@@ -32,16 +36,17 @@ export class SimulationPlayer {
     );
   }
 
+  /** Whether a simulation is open. */
   get isOpen(): boolean {
     return this.panel.isOpen;
   }
 
-  /** −1 as long as there is none. */
+  /** The last step that exists; −1 if there is none. */
   get lastStep(): number {
     return this.panel.lastStep;
   }
 
-  /** From the start to the step `stopAt`. */
+  /** Plays from the start to the step `stopAt`. */
   begin(stepCount: number): void {
     const { stopAt } = this;
     this.panel.open(stepCount);
@@ -51,21 +56,24 @@ export class SimulationPlayer {
     this.stopAt = stopAt;
   }
 
+  /** Closes the simulation. */
   end(): void {
     this.panel.close();
   }
 
+  /** Shows the costs of a step. */
   show(step: number): void {
     this.panel.show(step);
   }
 
+  /** Takes a step that has been simulated; shows it if it `isWanted`. */
   receive(simulated: SimulatedStep, isWanted: boolean): void {
     this.panel.add(simulated);
     if (simulated.isPinched) this.playback.stop();
     else if (isWanted) this.events.onStep(simulated.step);
   }
 
-  /** To the next step, a frame of the screen later at the earliest. */
+  /** Shows the next step, at the earliest one animation frame later. */
   advanceFrom(step: number): void {
     if (this.session.isAwaiting) return;
     const { lastStep, canGoOn } = this.panel;

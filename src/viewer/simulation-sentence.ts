@@ -1,7 +1,7 @@
-// How a simulation stands, as one sentence.
+// The state of a simulation as one sentence.
 import type { SimulatedStep } from './protocol.ts';
 
-/** `pinched` is the try after which nothing came, if there was one. */
+/** `pinched` is the step that could not be completed, if there is one. */
 export function simulationSentence(
   steps: readonly SimulatedStep[],
   stepCount: number,

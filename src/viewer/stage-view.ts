@@ -1,4 +1,4 @@
-// The model of the step that is shown, with what touches in it. Works without WebGL, showing nothing.
+// The model of the current step, with what touches in it. Without WebGL it shows nothing.
 import type { TouchedStep } from '../check/touched-features.ts';
 import { byId } from '../display/element.ts';
 import { ModelView } from '../display/model-view.ts';
@@ -11,13 +11,15 @@ import type { ViewState } from './view-state.ts';
 const NOTHING = { ids: new Uint32Array(0), times: new Uint8Array(0) };
 const UNTOUCHED: TouchedStep = { vertices: NOTHING, edges: NOTHING, faces: NOTHING };
 
+/** The 3D view and its buttons. */
 export class StageView {
+  /** The model that is shown. */
   model: ShownModel | undefined;
   private readonly pose = new ShownPose();
   private readonly view: ModelView | undefined;
   private readonly tools: ViewTools | undefined;
 
-  /** `onChange`: the person at the page turned the camera or pressed a button. */
+  /** `onChange` is called when the user has moved the camera or pressed a button. */
   constructor(onChange: () => void) {
     const canvas = byId<HTMLCanvasElement>('model');
     const context = canvas.getContext('webgl2', { antialias: true, alpha: true });
@@ -40,7 +42,10 @@ export class StageView {
     };
   }
 
-  /** As the state says; where it says nothing of the camera, the model is brought into view as soon as it is placed. */
+  /**
+   * Applies a state; without a camera in it, the model is brought into view as soon as it is
+   * placed.
+   */
   open({ up }: Opened, state: ViewState): void {
     const { view, tools } = this;
     if (view === undefined || tools === undefined) return;
@@ -50,16 +55,17 @@ export class StageView {
     if (state.camera) view.orbit.place = state.camera;
   }
 
-  /** The whole step in view, unless the camera was moved by hand. */
+  /** Brings the whole step into view, unless the user has moved the camera. */
   follow(): void {
     this.view?.follow();
   }
 
-  /** All frames of the source in view: nothing walks out of it. */
+  /** Brings all frames of the source into view, so that nothing moves out of it. */
   followAll({ low, high }: Opened): void {
     this.view?.followBox(low, high);
   }
 
+  /** Shows the vertices of a step. */
   place(placed: Placed): void {
     const isOther = this.pose.setStep(placed);
     this.model = placed.model ?? this.model;
@@ -67,16 +73,19 @@ export class StageView {
     this.view?.highlight(UNTOUCHED);
   }
 
+  /** Highlights what touches. */
   highlight(touched: TouchedStep): void {
     this.view?.highlight(touched);
   }
 
+  /** Moves the vertices to a time within the step. */
   show(time: number): void {
     if (this.model === undefined) return;
     this.pose.setTime(time);
     this.view?.move();
   }
 
+  /** Moves close to a contact. */
   focus(vertices: readonly number[], kind: number): void {
     this.view?.focus(vertices, kind);
     byId('view').scrollIntoView({ block: 'nearest' });

@@ -1,26 +1,37 @@
-// Checks steps of a source, one at a time, with a collider that is kept as long as mesh and stages stay the same.
+// Checks steps of a source, one at a time, with one collider for as long as mesh and stages stay
+// the same.
 import { earliestContacts } from '../check/earliest-contacts.ts';
 import { meshObjects } from '../check/mesh-objects.ts';
-import { recipes } from '../check/recipes.ts';
+import { recipesByName } from '../check/recipes-by-name.ts';
 import { checkStepInSlices, edgeContacts, firstTime } from '../check/step.ts';
 import { TouchedFeatures } from '../check/touched-features.ts';
 import type { ShownModel } from '../display/shown-model.ts';
-import { iccdWithCones, iccdWithoutCones, MeshCollider, type Recipe, type TriMesh } from '../index.ts';
-import { adjacency, noDuplicates } from '../recipes.ts';
-import { checkWays } from './bent-step.ts';
+import {
+  adjacency,
+  iccdWithCones,
+  iccdWithoutCones,
+  MeshCollider,
+  noDuplicates,
+  type Recipe,
+  type TriMesh,
+} from '../index.ts';
+import { checkSegments } from './check-segments.ts';
 import type { Checked, CheckRequest, Placed } from './protocol.ts';
-import { type Queried, queryAt } from './query-run.ts';
 import type { Settings } from './settings.ts';
 import type { StepSource } from './step-source.ts';
-import { type Looked, lookAt } from './visibility-look.ts';
+import { type Queried, queryAt } from './visibility/query-run.ts';
+import { type VisibilityRounds, visibilityRounds } from './visibility/visibility-rounds.ts';
 
 const LISTED = 12;
-/** The first steps of a collider: it builds its tree, perhaps its patches, and its code is not compiled well yet. */
+/**
+ * The number of steps for which a collider counts as new: it builds its tree, perhaps its patches,
+ * and its code is not optimised yet.
+ */
 const COLD_STEPS = 3;
-/** Frames kept: both ends of a step, and room to go back and forth. */
+/** The number of frames kept: both ends of a step, and room to go back and forth. */
 const KEPT_FRAMES = 4;
 
-/** Stages other than a recipe's usual ones, by recipe and key of `STAGES_OF`. */
+/** Variants of recipes, by recipe and key of `STAGES_OF`. */
 const OTHER_STAGES: Readonly<Record<string, Recipe>> = {
   'iccd cones': iccdWithCones,
   'iccd plain': iccdWithoutCones,
@@ -28,7 +39,9 @@ const OTHER_STAGES: Readonly<Record<string, Recipe>> = {
   'basic remembered': adjacency,
 };
 
+/** The worker's state of one source. */
 export class StepChecker {
+  /** The source of the steps. */
   readonly source: StepSource;
   private readonly origin: readonly number[];
   private readonly frames = new Map<number, Float64Array>();
@@ -36,7 +49,7 @@ export class StepChecker {
   private touched: TouchedFeatures | undefined;
   private collider: MeshCollider | undefined;
   private recipe: Recipe | undefined;
-  /** By this collider. */
+  /** The number of steps that this collider has checked. */
   private stepsDone = 0;
 
   private constructor(source: StepSource, first: Float64Array) {
@@ -45,11 +58,12 @@ export class StepChecker {
     this.origin = [...first.subarray(at, at + 3)];
   }
 
+  /** Reads the first frame, whose first vertex becomes the origin. */
   static async of(source: StepSource): Promise<StepChecker> {
     return new StepChecker(source, await source.read(0));
   }
 
-  /** Around the vertices that faces use in these frames, from the origin. */
+  /** Returns a box around the vertices that faces use in these frames, relative to the origin. */
   async box(frames: readonly number[]): Promise<{ low: number[]; high: number[] }> {
     const low = [Infinity, Infinity, Infinity];
     const high = [-Infinity, -Infinity, -Infinity];
@@ -66,6 +80,7 @@ export class StepChecker {
     return { low, high };
   }
 
+  /** Returns the vertices of a step, and the model if it has changed. */
   async place(step: number): Promise<Placed> {
     const [x0, x1] = [await this.frame(step), await this.frame(step + 1)];
     const mesh = this.source.meshOf(step);
@@ -73,16 +88,17 @@ export class StepChecker {
     return { step, x0: this.shifted(x0), x1: this.shifted(x1), model };
   }
 
-  /** The model is sent once more with the next step: the page may have dropped it. */
+  /** Sends the model again with the next step: the page may have dropped it. */
   forgetModel(): void {
     this.mesh = undefined;
   }
 
+  /** Checks a step; `signal` ends it early. */
   async check({ step, settings, isShown }: CheckRequest, signal: AbortSignal): Promise<Checked> {
     const [x0, x1] = [await this.frame(step), await this.frame(step + 1)];
     const mesh = this.source.meshOf(step);
     const collider = this.colliderFor(mesh, settings);
-    const done = await checkWays(x0, this.source.bends?.(step) ?? [], x1, (from, to) =>
+    const done = await checkSegments(x0, this.source.bends?.(step) ?? [], x1, (from, to) =>
       checkStepInSlices(collider, step, from, to, settings, signal),
     );
     this.stepsDone++;
@@ -97,18 +113,20 @@ export class StepChecker {
     return { step, settings, numbers, shown: shown ?? null };
   }
 
-  async look(step: number): Promise<Looked> {
-    return lookAt(step, this.source.meshOf(step), await this.frame(step));
+  /** Runs visibility culling at the start of a step. */
+  async cull(step: number): Promise<VisibilityRounds> {
+    return visibilityRounds(step, this.source.meshOf(step), await this.frame(step));
   }
 
+  /** Runs visibility culling with occlusion queries at the start of a step. */
   async query(step: number, resolution: number, signal: AbortSignal): Promise<Queried> {
     return queryAt(step, this.source.meshOf(step), await this.frame(step), resolution, signal);
   }
 
   private colliderFor(mesh: TriMesh, settings: Settings): MeshCollider {
-    const recipe = OTHER_STAGES[`${settings.recipe} ${settings.stages}`] ?? recipes[settings.recipe];
+    const recipe = OTHER_STAGES[`${settings.recipe} ${settings.stages}`] ?? recipesByName[settings.recipe];
     if (this.collider?.mesh !== mesh || this.recipe !== recipe) {
-      // The old one goes before the new one comes: both would need much memory.
+      // The old collider is released first: both would need much memory.
       this.collider = undefined;
       this.stepsDone = 0;
     }
@@ -124,7 +142,7 @@ export class StepChecker {
       mesh,
       this.source.objectNamesOf?.(mesh) ?? this.source.objectNames,
     );
-    // Copies, which the page may take over.
+    // Copies, because they are transferred to the page.
     return { triangles: mesh.triangles.slice(), edges: mesh.topology.edges.slice(), objectOf, objects };
   }
 

@@ -3,35 +3,44 @@ import type { TimelineSteps } from '../display/timeline.ts';
 import type { Checked, StepNumbers } from './protocol.ts';
 import { nameOf, type Settings } from './settings.ts';
 
+/** The numbers of all checked steps. */
 export class StepResults {
+  /** The number of steps of the source. */
   readonly stepCount: number;
-  /** The first so many can be checked; a simulation makes more of them. */
+  /** The number of steps that can be checked; a simulation adds to them. */
   readyCount: number;
   private readonly frameNames: readonly string[];
-  /** By the name of the settings, in the order in which they were tried. */
+  /** By the label of the settings, in the order in which they were tried. */
   private readonly tried = new Map<string, (StepNumbers | null)[]>();
   /** Steps whose frames cannot be read. */
   private readonly unreadable = new Set<number>();
 
+  /** All steps are ready by default. */
   constructor(frameNames: readonly string[], readyCount: number = frameNames.length - 1) {
     this.frameNames = frameNames;
     this.stepCount = frameNames.length - 1;
     this.readyCount = readyCount;
   }
 
+  /** Records a step that has been checked. */
   add({ step, settings, numbers }: Checked): void {
     this.of(settings)[step] = numbers;
   }
 
+  /** Records that a step cannot be read. */
   fail(step: number): void {
     this.unreadable.add(step);
   }
 
+  /** Returns the numbers of a step; null if they are not known. */
   at(step: number, settings: Settings): StepNumbers | null {
     return this.of(settings)[step];
   }
 
-  /** The nearest step from `from` on, around the end, that can be checked and is not known well; null where all are. */
+  /**
+   * Returns the nearest step from `from` on, cyclically, that can be checked and is not known well;
+   * null if there is none.
+   */
   nextUnknown(from: number, settings: Settings): number | null {
     const known = this.of(settings);
     for (let i = 0; i < this.readyCount; i++) {
@@ -41,7 +50,7 @@ export class StepResults {
     return null;
   }
 
-  /** The nearest step in this direction that has contacts. */
+  /** Returns the nearest step in this direction that has contacts; null if there is none. */
   nextTouching(from: number, direction: 1 | -1, settings: Settings): number | null {
     const known = this.of(settings);
     for (let step = from + direction; step >= 0 && step < this.stepCount; step += direction)
@@ -49,12 +58,13 @@ export class StepResults {
     return null;
   }
 
-  /** How many steps are known, and how many of these have contacts. */
+  /** Returns how many steps are known, and how many of these have contacts. */
   summary(settings: Settings): { known: number; touching: number } {
     const known = this.of(settings).filter((numbers) => numbers !== null);
     return { known: known.length, touching: known.filter(({ count }) => count > 0).length };
   }
 
+  /** Returns the columns of the timeline. */
   timeline(settings: Settings): TimelineSteps {
     const known = this.of(settings);
     return {
@@ -66,7 +76,7 @@ export class StepResults {
     };
   }
 
-  /** A value of every step under each of the settings that were tried. */
+  /** Returns a value of every step under each of the settings that were tried. */
   curves(value: (numbers: StepNumbers) => number | null): { name: string; values: (number | null)[] }[] {
     return [...this.tried].map(([name, known]) => ({ name, values: known.map((one) => one && value(one)) }));
   }

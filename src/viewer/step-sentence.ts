@@ -1,9 +1,10 @@
-// The result of the step that is shown, and of all that are known, as one sentence.
+// The result of the current step, and of all known steps, as one sentence.
 import { byId, count, plural } from '../display/element.ts';
 import type { StepNumbers } from './protocol.ts';
 import type { Settings } from './settings.ts';
 import type { StepResults } from './step-results.ts';
 
+/** Writes the sentence to the page. */
 export function tellStep(results: StepResults, step: number, settings: Settings): void {
   const now = results.at(step, settings);
   const { known, touching } = results.summary(settings);

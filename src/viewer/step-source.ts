@@ -6,24 +6,28 @@ import { openSequence, type Sequence } from '../check/sequence.ts';
 import { UsageError } from '../check/usage-error.ts';
 import type { UpAxis } from '../display/camera.ts';
 import type { TriMesh } from '../index.ts';
-import type { Bend } from './bent-step.ts';
+import type { Bend } from './check-segments.ts';
 import { droppedFiles } from './dropped-files.ts';
 import type { SimulatedStep, Source } from './protocol.ts';
 import { SimulatedSource } from './simulated-source.ts';
 
+/** A sequence that the viewer can show. */
 export interface StepSource extends Sequence {
+  /** The name of the scene or file. */
   readonly title: string;
+  /** The axis that usually points up. */
   readonly up: UpAxis;
-  /** Names of the pieces of a mesh that has changed on the way; `objectNames` by default. */
+  /** Returns the names of the components of a mesh that has changed; `objectNames` by default. */
   objectNamesOf?(mesh: TriMesh): readonly string[];
-  /** About where things will be in a frame that is not known yet; `read` where all frames are. */
+  /** Returns approximate positions in a frame that is not known yet; `read` by default. */
   roughly?(frame: number): Promise<Float64Array>;
-  /** Where within a step vertices change their straight ways; nowhere by default. */
+  /** Returns where vertices change direction within a step; nowhere by default. */
   bends?(step: number): readonly Bend[];
-  /** Makes the next frame, of sources whose frames are not there from the start. */
+  /** Computes the next frame, for sources whose frames do not exist at the start. */
   simulate?(): SimulatedStep;
 }
 
+/** Opens a scene, a simulation or files. Rejects with `UsageError`. */
 export async function openSource(source: Source): Promise<StepSource> {
   if ('files' in source) return openFiles(source.files);
   return 'seed' in source ? openSimulation(source.scene, source.seed) : openScene(source.scene, source.detail);
@@ -69,7 +73,7 @@ function openScene(name: string, detail: number): StepSource {
   };
 }
 
-/** The mesh of each step; the same one as long as nothing breaks. */
+/** Returns the mesh of each step; the same one as long as nothing breaks. */
 function brokenMeshes(scene: Scene): (step: number) => TriMesh {
   const { breaks } = scene;
   if (breaks === undefined) return () => scene.mesh;

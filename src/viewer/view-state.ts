@@ -1,27 +1,32 @@
-// What the page shows, as the fragment of its address and back: a link restores it. Files are not in it; the rest holds for whatever is
-// opened next.
-import type { RecipeName } from '../check/recipe-names.ts';
+// The state of the page as the fragment of its address, and back: a link restores it. Files are not
+// part of it; the rest applies to whatever is opened next.
+import { type RecipeName, recipeNames } from '../check/recipe-names.ts';
 import type { UpAxis } from '../display/camera.ts';
-import { RECIPE_NAMES, type Settings, STAGES_OF, USUAL, usualStages } from './settings.ts';
+import { type Settings, STAGES_OF, USUAL, usualStages } from './settings.ts';
 
+/** What a link restores. */
 export interface ViewState {
-  /** Null for files. */
+  /** The name of the scene; null for files. */
   readonly scene: string | null;
+  /** The fraction of the scene's triangles. */
   readonly detail: number;
-  /** Of a scene that is simulated; null for others and for files. */
+  /** The seed of a simulation; null for other scenes and for files. */
   readonly seed: number | null;
+  /** The number of the step. */
   readonly step: number;
-  /** Null: at the first contact of the step. */
+  /** The time within the step; null for that of its first contact. */
   readonly time: number | null;
+  /** The settings of detection. */
   readonly settings: Settings;
   /** As in `OrbitCamera.place`; null while the whole model is in view. */
   readonly camera: readonly number[] | null;
-  /** Null: as is usual for the source. */
+  /** The axis that points up; null for the usual one of the source. */
   readonly up: UpAxis | null;
+  /** Whether edges are drawn instead of faces. */
   readonly isWireframe: boolean;
 }
 
-/** A cloth around a ball, full of contacts. */
+/** The state without an address: a cloth around a ball, full of contacts. */
 export const FIRST_STATE: ViewState = {
   scene: 'cloth-ball',
   detail: 0.1,
@@ -34,12 +39,13 @@ export const FIRST_STATE: ViewState = {
   isWireframe: false,
 };
 
-/** The seed of a simulation until another one is chosen. */
+/** The seed of a simulation until the user chooses another one. */
 export const FIRST_SEED = 1;
 
 const FILES = 'files';
 const CAMERA_DIGITS = 5;
 
+/** Returns the fragment of the address. */
 export function formatState(state: ViewState): string {
   const { scene, detail, seed, step, time, settings, camera, up, isWireframe } = state;
   const { recipe, stages, minSeparation, first, maxContacts } = settings;
@@ -59,7 +65,10 @@ export function formatState(state: ViewState): string {
   return `#${entries.map(([key, value]) => `${key}=${encodeURIComponent(value).replaceAll('%2C', ',')}`).join('&')}`;
 }
 
-/** Null where the fragment says nothing; what is missing in it or makes no sense is as in `FIRST_STATE`. `simulations` need no seed. */
+/**
+ * Returns null for an empty fragment; missing or invalid values are those of `FIRST_STATE`.
+ * `simulations` are scenes that need no seed.
+ */
 export function parseState(fragment: string, simulations: readonly string[] = []): ViewState | null {
   const given = new URLSearchParams(fragment.replace(/^#/, ''));
   const scene = given.get('scene');
@@ -81,7 +90,7 @@ export function parseState(fragment: string, simulations: readonly string[] = []
 
 function settingsIn(given: URLSearchParams): Settings {
   const name = given.get('recipe') as RecipeName;
-  const recipe = RECIPE_NAMES.includes(name) ? name : USUAL.recipe;
+  const recipe = recipeNames.includes(name) ? name : USUAL.recipe;
   const stages = given.get('stages') ?? '';
   return {
     recipe,

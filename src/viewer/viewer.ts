@@ -1,17 +1,17 @@
-// The page of the viewer: one state, what is open, a step, a time within it and the settings of detection, that all parts show and the
-// address tells.
+// The page of the viewer. All parts show one state: what is open, a step, a time within it and the
+// settings of detection. The address holds the same state.
 import { byId } from '../display/element.ts';
 import { bindKeys } from '../display/keys.ts';
 import { Playback } from '../display/playback.ts';
 import { stepKeys } from '../display/step-keys.ts';
 import { Timeline } from '../display/timeline.ts';
-import { CheckedPanel } from './checked-panel.ts';
-import { Controls } from './controls.ts';
-import { CostPlot } from './cost-plot.ts';
 import { FileOpening } from './file-opening.ts';
 import { KeptAddress } from './kept-address.ts';
+import { CheckedPanel } from './panels/checked-panel.ts';
+import { Controls } from './panels/controls.ts';
+import { CostPlot } from './panels/cost-plot.ts';
+import { VisibilityPanel } from './panels/visibility-panel.ts';
 import type { Checked, Opened, Placed, SimulatedStep, Source } from './protocol.ts';
-import type { Queried } from './query-run.ts';
 import { servedFiles } from './served-files.ts';
 import { Session, type SessionEvents } from './session.ts';
 import type { Settings } from './settings.ts';
@@ -19,11 +19,14 @@ import { SimulationPlayer } from './simulation-player.ts';
 import { StageView } from './stage-view.ts';
 import { tellStep } from './step-sentence.ts';
 import { FIRST_STATE, parseState, type ViewState } from './view-state.ts';
-import type { Looked } from './visibility-look.ts';
-import { VisibilityPanel } from './visibility-panel.ts';
+import type { Queried } from './visibility/query-run.ts';
+import type { VisibilityRounds } from './visibility/visibility-rounds.ts';
 
-/** Milliseconds that a step may take before its vertices are shown without its contacts: those that come sooner do not flicker. */
-const PATIENCE = 120;
+/**
+ * Milliseconds that a step may take before its vertices are shown without its contacts; faster
+ * steps do not flicker.
+ */
+const PLACING_DELAY = 120;
 
 class Viewer implements SessionEvents {
   private readonly session = new Session(this);
@@ -36,7 +39,7 @@ class Viewer implements SessionEvents {
     this.stage.focus(vertices, kind);
   });
   private readonly visibility = new VisibilityPanel({
-    onLook: () => this.session.look(this.state.step),
+    onCull: () => this.session.cull(this.state.step),
     onQuery: (resolution) => this.session.query(this.state.step, resolution),
     onStop: () => this.session.stopQuery(),
   });
@@ -57,15 +60,15 @@ class Viewer implements SessionEvents {
   private readonly within = byId<HTMLInputElement>('within');
   private controls: Controls | undefined;
   private state: ViewState = FIRST_STATE;
-  /** Of what is being opened. */
+  /** The state of the source that is being opened. */
   private next: ViewState | undefined;
-  /** Names of scenes that are simulated. */
+  /** The names of scenes that exist only as simulations. */
   private simulations: readonly string[] = [];
   private served: File[] = [];
   private opened: Opened | undefined;
   /** The vertices of a step whose contacts are not known yet. */
   private placed: Placed | undefined;
-  private patience = 0;
+  private placing = 0;
   private knownDue = 0;
 
   constructor() {
@@ -127,7 +130,7 @@ class Viewer implements SessionEvents {
   onPlaced(placed: Placed): void {
     this.showPlaced();
     this.placed = placed;
-    this.patience = window.setTimeout(() => this.showPlaced(), PATIENCE);
+    this.placing = window.setTimeout(() => this.showPlaced(), PLACING_DELAY);
   }
 
   onChecked(checked: Checked): void {
@@ -145,8 +148,8 @@ class Viewer implements SessionEvents {
     this.onKnown();
   }
 
-  onLooked(looked: Looked): void {
-    if (looked.step === this.state.step) this.visibility.show(looked);
+  onCulled(culled: VisibilityRounds): void {
+    if (culled.step === this.state.step) this.visibility.show(culled);
   }
 
   onQueried(queried: Queried): void {
@@ -157,7 +160,7 @@ class Viewer implements SessionEvents {
     this.visibility.queries.stopped();
   }
 
-  /** Steps ahead come by the hundred: their charts are drawn once a frame at most. */
+  /** Steps ahead arrive by the hundred: their charts are drawn at most once per animation frame. */
   onKnown(): void {
     cancelAnimationFrame(this.knownDue);
     this.knownDue = requestAnimationFrame(() => this.showKnown());
@@ -168,7 +171,7 @@ class Viewer implements SessionEvents {
     byId('main').ariaBusy = 'false';
     this.showControls(this.state);
     this.tell(message);
-    // What was open stays open.
+    // The previous source stays open.
     const wasOpening = this.next !== undefined;
     this.next = undefined;
     if (wasOpening) this.show();
@@ -189,7 +192,10 @@ class Viewer implements SessionEvents {
     this.panel.refresh(results);
   }
 
-  /** What the address says; where it says nothing, the files of the command line or the first scene. */
+  /**
+   * Opens what the address says; without an address, the files of the command line or the first
+   * scene.
+   */
   private restore(): void {
     const linked = parseState(location.hash, this.simulations);
     if (linked?.scene) this.openScene(linked);
@@ -202,12 +208,12 @@ class Viewer implements SessionEvents {
     }
   }
 
-  /** The state with another scene, at its start. */
+  /** The current state with another scene, at its start. */
   private fresh(scene: string | null): ViewState {
     return { ...this.state, scene, seed: null, step: 0, time: null, camera: null };
   }
 
-  /** A simulation goes on until the step `stopAt`. */
+  /** A simulation runs until the step `stopAt`. */
   private openScene(state: ViewState, stopAt = state.step): void {
     const { scene, detail, seed } = state;
     if (scene === null) return;
@@ -215,7 +221,10 @@ class Viewer implements SessionEvents {
     this.open(seed === null ? { scene, detail } : { scene, seed }, state);
   }
 
-  /** An address of files waits for them; otherwise they begin at their first step. */
+  /**
+   * A link to files applies to the files that are opened next; otherwise files begin at their first
+   * step.
+   */
   private openFiles(files: File[]): void {
     const isLinked = this.opened === undefined && this.state.scene === null;
     this.open({ files }, isLinked ? this.state : { ...this.fresh(null), up: null });
@@ -240,7 +249,7 @@ class Viewer implements SessionEvents {
     this.show();
   }
 
-  /** Shows the step at its first contact, or at its start where it has none. */
+  /** Shows the step at its first contact, or at its start if it has none. */
   private jump(step: number): void {
     if (this.opened === undefined) return;
     this.playback.stop();
@@ -250,7 +259,7 @@ class Viewer implements SessionEvents {
     this.show();
   }
 
-  /** Asks for what the state says. */
+  /** Requests what the state says. */
   private show(): void {
     const { step, settings } = this.state;
     if (this.session.isOpening || this.session.results === undefined) return;
@@ -264,7 +273,7 @@ class Viewer implements SessionEvents {
   }
 
   private showPlaced(): void {
-    clearTimeout(this.patience);
+    clearTimeout(this.placing);
     if (this.placed === undefined) return;
     this.stage.place(this.placed);
     this.placed = undefined;

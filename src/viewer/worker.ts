@@ -1,5 +1,6 @@
-// The worker of the viewer: reads or simulates frames and detects, so that the page stays at hand. It answers one request after the other; the page
-// sends the next when it has the answer, and so drops what is out of date. What is under way it can end.
+// The worker of the viewer: it reads or simulates frames and detects collisions, so that the page
+// stays responsive. It answers one request after the other; the page sends the next one when it has
+// the answer, and so drops outdated requests. A request in progress can be ended.
 import { clothScenes } from '../../scenes/cloth/index.ts';
 import { scenes } from '../../scenes/index.ts';
 import { UsageError } from '../check/usage-error.ts';
@@ -7,11 +8,11 @@ import type { Answer, CancelRequest, Opened, Request } from './protocol.ts';
 import { StepChecker } from './step-checker.ts';
 import { openSource } from './step-source.ts';
 
-/** Frames that the first view of a sequence is fitted to. */
-const LOOKED_AT = 5;
+/** The number of frames that the first view of a sequence is fitted to. */
+const SAMPLED_FRAMES = 5;
 
 let checker: StepChecker | undefined;
-/** Of the request that is under way. */
+/** Ends the request in progress. */
 let current: AbortController | undefined;
 
 function send(answer: Answer, transfer: Transferable[] = []): void {
@@ -25,7 +26,9 @@ function withoutFolder(path: string): string {
 async function opened(checker: StepChecker): Promise<Opened> {
   const { source } = checker;
   const { title, frameCount, paths, droppedFaces, notes, up } = source;
-  const looked = Array.from({ length: LOOKED_AT }, (_, i) => Math.round((i * (frameCount - 1)) / (LOOKED_AT - 1)));
+  const sampled = Array.from({ length: SAMPLED_FRAMES }, (_, i) =>
+    Math.round((i * (frameCount - 1)) / (SAMPLED_FRAMES - 1)),
+  );
   const dropped = droppedFaces > 0 ? [`${droppedFaces} faces that name a vertex twice are left out.`] : [];
   return {
     title: withoutFolder(title),
@@ -33,7 +36,7 @@ async function opened(checker: StepChecker): Promise<Opened> {
     notes: [`${paths[0].toUpperCase()}${paths.slice(1)}.`, ...notes, ...dropped],
     up,
     isSimulated: source.simulate !== undefined,
-    ...(await checker.box([...new Set(looked)])),
+    ...(await checker.box([...new Set(sampled)])),
   };
 }
 
@@ -42,7 +45,7 @@ async function answer(request: Request, signal: AbortSignal): Promise<void> {
   if (request.type === 'open') {
     const next = await StepChecker.of(await openSource(request.source));
     const about = await opened(next);
-    // Where something fails before this, what was open stays open.
+    // If anything has failed before this line, the previous source stays open.
     checker = next;
     send({ type: 'opened', number, opened: about });
     return;
@@ -54,8 +57,8 @@ async function answer(request: Request, signal: AbortSignal): Promise<void> {
     send({ type: 'simulated', number, simulated: source.simulate() });
     return;
   }
-  if (request.type === 'look') {
-    send({ type: 'looked', number, looked: await checker.look(request.step) });
+  if (request.type === 'cull') {
+    send({ type: 'culled', number, culled: await checker.cull(request.step) });
     return;
   }
   if (request.type === 'query') {

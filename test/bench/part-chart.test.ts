@@ -1,4 +1,4 @@
-// The chart of stacked times: a panel a scene, its parts one above the other.
+// The chart of stacked times: a panel per scene, its parts one above the other.
 import { expect, test } from 'vitest';
 import { partChart } from '../../bench/part-chart.ts';
 

@@ -1,4 +1,5 @@
-// Simulated sequences for benches: the bits of the simulation, made once and read from their folder after that.
+// Simulated sequences for benches: bit for bit those of the simulation, computed once and read from
+// their folder afterwards.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { polygonSteps, triangleSteps } from '../../bench/papers/mezger/simulated-steps.ts';

@@ -1,4 +1,4 @@
-// The harness: a page works, and what a visitor must not see is a fault.
+// The harness: a page works, and anything that a visitor must not see is a fault.
 import { chmodSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';

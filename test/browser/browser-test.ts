@@ -1,34 +1,38 @@
-// `browserTest` is `test` with pages of a real browser, one browser for a file. A page fails its test on what a visitor's console would show:
-// errors, uncaught exceptions, and requests to anywhere but the page's own server; a page from disk may request nothing but itself.
+// `browserTest` is `test` with pages of a real browser, one browser per file. A page fails its test
+// on what a visitor's console would show: errors, uncaught exceptions, and requests to anywhere but
+// the page's own server; a page from disk may request nothing but itself.
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
 import { afterAll, expect, inject, test } from 'vitest';
 
 export interface Pages {
-  /** A page in a profile of its own, when it has loaded; `options` are a viewport, a colour scheme, … */
+  /**
+   * A page in a profile of its own, when it has loaded; `options` are a viewport, a colour scheme,
+   * …
+   */
   open(url: string, options?: BrowserContextOptions): Promise<Page>;
-  /** What went wrong so far on any page; a test that expects a fault takes it out. */
+  /** The faults of all pages so far; a test that expects a fault removes it. */
   readonly faults: string[];
 }
 
-/** For a browser on a machine that runs all other tests at the same time, in milliseconds. */
-const PATIENCE = 60_000;
-/** A display is not needed, nor a graphics card: WebGL and WebGPU run on the processor. */
+/** The timeout in milliseconds, on a machine that runs all other tests at the same time. */
+const TIMEOUT = 60_000;
+/** Neither a display nor a GPU is needed: WebGL and WebGPU run on the CPU. */
 const GRAPHICS = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--enable-unsafe-webgpu'];
 
 let launched: Promise<Browser> | undefined;
 afterAll(async () => (await launched)?.close());
 
-/** Without a browser the tests are skipped, and say why. */
+/** Without a browser the tests are skipped, with the reason. */
 export const browserTest = test.extend<{ pages: Pages }>({
   pages: async ({ skip }, use) => {
     const found = inject('chromium');
     if ('missing' in found) return skip(found.missing);
-    // The pages are our own, and neither root nor most containers can have the sandbox.
+    // The pages are our own, and neither root nor most containers support the sandbox.
     launched ??= chromium.launch({
       executablePath: found.path,
       args: GRAPHICS,
       chromiumSandbox: false,
-      timeout: PATIENCE,
+      timeout: TIMEOUT,
     });
     const browser = await launched;
     const opened: Page[] = [];
@@ -38,7 +42,7 @@ export const browserTest = test.extend<{ pages: Pages }>({
       open: async (url, options) => {
         const page = await browser.newPage(options);
         opened.push(page);
-        page.setDefaultTimeout(PATIENCE);
+        page.setDefaultTimeout(TIMEOUT);
         listen(page, url, faults);
         await page.goto(url);
         return page;

@@ -1,4 +1,5 @@
-// Finds the browser of this machine for the tests: CHROMIUM_PATH, then names on PATH, then the usual places. Never a downloaded build.
+// Finds the browser of this machine for the tests: CHROMIUM_PATH, then names on PATH, then the
+// usual places. Never a downloaded build.
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 

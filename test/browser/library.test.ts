@@ -1,4 +1,5 @@
-// The library in a page, bundled by vite from the built doors: the bits of Node, and a Content-Security-Policy that lets it or does not.
+// The library in a page, bundled by vite from the built entry points: the same bits as in Node, and
+// a Content-Security-Policy that permits or forbids it.
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { build, type PreviewServer, preview } from 'vite';
@@ -8,6 +9,7 @@ import { writePly } from '../../src/io.ts';
 import { ballFrames, Folder, plyOf } from '../cli/command.ts';
 import { browserTest } from './browser-test.ts';
 import { type Answer, answer, FRAMES } from './library/answer.ts';
+import { askColliders } from './library/many-colliders.ts';
 
 const root = fileURLToPath(new URL('library', import.meta.url));
 const folder = new Folder();
@@ -20,7 +22,10 @@ function ball(): Uint8Array[] {
   return frames.map((frame) => plyOf(mesh, frame));
 }
 
-/** Triangles with small integers for coordinates: in one plane, through corners, flat, so that rounding cannot decide. */
+/**
+ * Triangles with small integer coordinates: coplanar, through corners, flat, so that rounding
+ * cannot decide.
+ */
 function lattice(): Uint8Array[] {
   const random = seededRandom(1);
   const triangles = Uint32Array.from({ length: 3 * 60 }, (_, i) => i);
@@ -37,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
-/** The address of the site, every answer with these headers. */
+/** Returns the address of the site; every response has these headers. */
 async function serve(headers: Record<string, string> = {}): Promise<string> {
   const outDir = folder.at('site');
   const server = await preview({
@@ -84,4 +89,12 @@ browserTest('a policy without it is named in one line', async ({ pages }) => {
   expect(pages.faults.splice(0)).toEqual([
     "uncaught: The page's Content-Security-Policy forbids WebAssembly: add 'wasm-unsafe-eval' to its script-src.",
   ]);
+});
+
+browserTest('a page can have 2,000 colliders', async ({ pages }) => {
+  const page = await pages.open(`${await serve()}#colliders=2000`);
+  const counts = JSON.parse((await answerOf(page)) ?? '') as number[];
+  const [alone] = askColliders(1);
+  expect(alone).toBeGreaterThan(100);
+  expect(counts).toEqual(new Array(2000).fill(alone));
 });

@@ -1,10 +1,10 @@
-// What is to be seen on a page, counted in pixels of screenshots.
+// What a page shows, counted in pixels of screenshots.
 import type { Page } from 'playwright-core';
 
 export interface Seen {
-  /** Pixels that are not as in the other picture. */
+  /** The number of pixels that differ from the other picture. */
   readonly differing: number;
-  /** Those of them that are red, orange or yellow: the colours of contacts, which no object has. */
+  /** How many of them are red, orange or yellow: the colours of contacts, which no object has. */
   readonly warm: number;
 }
 
@@ -15,7 +15,7 @@ export async function drawnBy(page: Page, selector: string): Promise<Seen> {
   return compare(page, shown, hidden);
 }
 
-/** A PNG in base 64, after what is due has been drawn, without the buttons that follow the element and lie upon it. */
+/** A PNG in base 64, after pending frames have been drawn, without the buttons over the element. */
 export async function picture(page: Page, selector: string, style = ''): Promise<string> {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   const png = await page.locator(selector).screenshot({ style: `${selector} ~ * { opacity: 0 } ${style}` });

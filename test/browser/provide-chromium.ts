@@ -1,4 +1,5 @@
-// Global set-up of vitest: where Chromium is, installed first where that is possible and not forbidden; in CI there must be one.
+// Global set-up of vitest: provides the path of Chromium, and installs it first if that is possible
+// and not forbidden; in CI there must be one.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';

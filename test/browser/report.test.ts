@@ -1,4 +1,5 @@
-// The report as its reader gets it: written by the built command line, opened from disk, looked at and used.
+// The report as its reader gets it: written by the built command line, opened from disk, viewed and
+// used.
 import { pathToFileURL } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
@@ -12,7 +13,7 @@ const contacts = collided(mesh, frames).map(({ vf, ee }) => vf.length + ee.lengt
 /** Counted from 1, as on the page. */
 const touching = contacts.flatMap((count, i) => (count > 0 ? [i + 1] : []));
 const worst = contacts.indexOf(Math.max(...contacts)) + 1;
-/** Of the model's pixels; the view has 300,000. */
+/** A minimum number of pixels of the model; the view has 300,000. */
 const PLENTY = 5000;
 
 beforeAll(() => {
@@ -23,7 +24,7 @@ beforeAll(() => {
 
 async function open(pages: Pages, options?: BrowserContextOptions): Promise<Page> {
   const page = await pages.open(pathToFileURL(folder.at('report.html')).href, options);
-  // The model is there when its message has gone.
+  // The model is ready when its message has gone.
   await page.waitForFunction(() => document.getElementById('view-message')?.textContent === '');
   return page;
 }
@@ -86,7 +87,7 @@ describe('the report from disk', () => {
     expect(page.url()).toMatch(/#step=1$/);
     expect(await page.textContent('#step-facts')).toContain('none');
     expect((await compare(page, before, await picture(page, '#model'))).differing).toBeGreaterThan(PLENTY / 10);
-    // Nothing touches here, so nothing has a colour of time.
+    // Nothing touches here, so no pixel has a colour of time.
     const seen = await drawnBy(page, '#model');
     expect(seen.differing).toBeGreaterThan(PLENTY);
     expect(seen.warm).toBe(0);
@@ -122,7 +123,7 @@ describe('the report from disk', () => {
   browserTest('the space bar plays to the end', async ({ pages }) => {
     const page = await open(pages);
     await page.keyboard.press('Home');
-    // The frame in which the key comes may have begun before it.
+    // The animation frame in which the key arrives may have begun before it.
     await page.evaluate(() => {
       const now = performance.now.bind(performance);
       performance.now = () => now() + 1000;

@@ -23,7 +23,7 @@ export async function open(pages: Pages, hash: string, options?: BrowserContextO
   return page;
 }
 
-/** The step that was asked for is there, with its contacts. */
+/** Waits until the requested step is shown with its contacts. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForSelector('main[aria-busy="false"]');
 }
@@ -50,7 +50,7 @@ export async function press(page: Page, ...keys: readonly string[]): Promise<voi
   await settled(page);
 }
 
-/** The numbers beside the model; null for those that are not there. */
+/** The numbers beside the model; null for missing ones. */
 export async function facts(page: Page): Promise<{ step: string | null; contacts: string | null; vf: string | null }> {
   const fact = async (name: string) => {
     const found = page.locator(`#step-facts [aria-label="${name}"]`);

@@ -6,7 +6,7 @@ import { browserTest } from './browser-test.ts';
 import { drawnBy } from './pixels.ts';
 import { choose, faceCount, facts, open, press, SCENE, serveViewer, settled } from './viewer-page.ts';
 
-/** Of the model's pixels; the view has 300,000. */
+/** A minimum number of pixels of the model; the view has 300,000. */
 const PLENTY = 5000;
 
 serveViewer();
@@ -28,7 +28,7 @@ describe('a scene', () => {
     const page = await open(pages, `${SCENE}&step=1`);
     const steps = scene.frameCount - 1;
     expect(await facts(page)).toMatchObject({ step: `Step 1 of ${steps}`, contacts: contactsIn(0) });
-    // What is passed over is dropped, the last one counts.
+    // Skipped steps are dropped, the last one counts.
     await press(page, ...Array(9).fill('PageDown'));
     expect(await facts(page)).toMatchObject({ step: `Step 91 of ${steps}`, contacts: contactsIn(90) });
     const { width, height } = (await page.locator('#bar-canvas').boundingBox()) ?? { width: 0, height: 0 };
@@ -43,7 +43,7 @@ describe('a scene', () => {
     const page = await open(pages, 'scene=cloth-ball&detail=0.5&step=121');
     await page.getByLabel('check all steps').uncheck();
     await choose(page, 'recipe', 'basic');
-    // Both at once: the first is under way when the second replaces it.
+    // Both at once: the first is in progress when the second replaces it.
     await page.evaluate(() => {
       for (let i = 0; i < 2; i++)
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
@@ -87,7 +87,7 @@ describe('a scene', () => {
     expect(await facts(other)).toEqual(before);
     expect(await other.getByLabel('recipe', { exact: true }).inputValue()).toBe('r-triangles');
     expect(await other.getAttribute('#wireframe', 'aria-pressed')).toBe('true');
-    // It is written anew from what the page shows.
+    // The address is written again from what the page shows.
     await other.evaluate(() => history.replaceState(null, '', '#'));
     await other.keyboard.press('t');
     await other.waitForURL(/#scene/);

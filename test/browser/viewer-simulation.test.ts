@@ -1,4 +1,5 @@
-// Simulations in the viewer: they run, pause, go back, start again, and come back from their address.
+// Simulations in the viewer: they run, pause, go back, start again, and are restored from their
+// address.
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { browserTest } from './browser-test.ts';
@@ -6,11 +7,11 @@ import { choose, facts, open, press, SCENE, serveViewer, settled } from './viewe
 
 serveViewer();
 
-/** On a machine that is slow to ask, it may be over before it is asked. */
+/** On a slow machine it may be over before it is asked. */
 const STATE =
   /^(\d+) of 300 steps simulated, [\d.]+ s: every one proven free of contact, 0 crossing pairs of faces\.( It is over\.)?$/;
 
-/** Steps that are simulated so far; fails where the line about it says anything but that all is well. */
+/** The number of steps simulated so far; fails if the line about it reports anything unusual. */
 async function simulated(page: Page): Promise<number> {
   const text = (await page.textContent('#simulation-state')) ?? '';
   if (text === 'At its start.') return 0;
@@ -46,7 +47,7 @@ describe('a simulation', () => {
     expect((await facts(page)).step).toBe('Step 1 of 300');
     await press(page, 'End');
     expect((await facts(page)).step).toBe(`Step ${reached} of 300`);
-    // It stands still, and goes on from where it was.
+    // It pauses, and continues from where it was.
     expect(await simulated(page)).toBe(reached);
     await page.click('#play');
     await runTo(page, reached + 5);

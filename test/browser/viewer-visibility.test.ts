@@ -1,4 +1,5 @@
-// Visibility culling in the viewer: the set round by round in the views along the axes, and pass by pass as bars.
+// Visibility culling in the viewer: the set round by round in the views along the axes, and pass by
+// pass as bars.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { scenes } from '../../scenes/index.ts';
@@ -46,13 +47,16 @@ browserTest('shows what is left after every round, and the bars of all passes', 
   expect(first.all).toBe(last.all);
   expect(first.red).toBe(first.all);
   expect(last.red).toBeLessThan(0.5 * first.red);
-  // On the slider an arrow would be the slider's.
+  // On the slider an arrow key would move the slider.
   await page.locator('#look-round').blur();
   await press(page, 'ArrowRight');
   expect(await page.locator('#looked').isHidden()).toBe(true);
 });
 
-/** What the lossy mode leaves of a frame, by the raster device; its queries are the faces tested in passes that have something to draw. */
+/**
+ * What the lossy mode leaves of a frame, by the raster device; its queries are the faces tested in
+ * passes that draw anything.
+ */
 function byRaster(frame: number, resolution: number) {
   const { mesh, positions } = scenes['waving-cloth']({ scale: 0.02 });
   const x = new Float64Array(3 * mesh.vertexCount);

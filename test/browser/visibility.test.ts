@@ -1,5 +1,6 @@
-// Visibility culling on a GPU, or on what the browser has for one: it misses no collision and agrees with the raster device bit for bit; a
-// device that is lost in the middle of a run is answered for. Skipped where no adapter can be had. And by occlusion queries of WebGL 2.
+// Visibility culling on a GPU, or on the browser's software renderer: it misses no collision and
+// agrees with the raster device bit for bit, and recovers from a device that is lost during a run.
+// Skipped without an adapter. Also by occlusion queries of WebGL 2.
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { build, type PreviewServer, preview } from 'vite';
@@ -8,8 +9,8 @@ import { Folder } from '../cli/command.ts';
 import { browserTest, type Pages } from './browser-test.ts';
 import type { Comparison } from './visibility/page.ts';
 
-/** A GPU in software, on a machine that runs all other tests too. */
-const PATIENCE = 300_000;
+/** The timeout for a GPU in software, on a machine that runs all other tests too. */
+const TIMEOUT = 300_000;
 const root = fileURLToPath(new URL('visibility', import.meta.url));
 const folder = new Folder();
 let server: PreviewServer;
@@ -38,7 +39,7 @@ async function open(pages: Pages, skip: (note: string) => never): Promise<Page> 
 
 browserTest(
   'agrees with the raster device bit for bit and misses no collision',
-  { timeout: PATIENCE },
+  { timeout: TIMEOUT },
   async ({ pages, skip }) => {
     const page = await open(pages, skip);
     const count = await page.evaluate(() => window.visibility.caseCount());
@@ -73,7 +74,7 @@ browserTest(
 
 browserTest(
   'by occlusion queries it agrees with the raster device bit for bit, where a pixel needs one depth',
-  { timeout: PATIENCE },
+  { timeout: TIMEOUT },
   async ({ pages }) => {
     const page = await openPage(pages);
     const next = () => page.evaluate(() => window.visibility.compareQueries());

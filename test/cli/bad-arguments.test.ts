@@ -1,4 +1,5 @@
-// Whatever is wrong with the arguments: status 2, one line that tells what to do, and no output. Files are not looked at before.
+// Wrong arguments: status 2, one line that says what to do, and no output. Files are not read
+// before.
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/check/usage-error.ts';
 import { parsePose } from '../../src/cli/pose-argument.ts';

@@ -1,8 +1,8 @@
-// Whatever is wrong with the files: status 2, one line that names the place and what to do, and no output.
+// Faulty files: status 2, one line that names the place and what to do, and no output.
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { writeMdd, writeObj, writePc2 } from '../../src/io.ts';
-import { Builder } from '../io/gltf-samples.ts';
+import { Builder } from '../io/gltf/gltf-samples.ts';
 import { ballFrames, Folder, fault, graze, plyOf } from './command.ts';
 
 const folder = new Folder();

@@ -1,4 +1,5 @@
-// `graze bench`: what it lists, that each table comes out of the built package with the paper's numbers beside ours, what it refuses.
+// `graze bench`: its list, the tables of the built package with the paper's numbers beside ours,
+// and what it refuses.
 import { describe, expect, it } from 'vitest';
 import { nearestName } from '../../src/cli/nearest-name.ts';
 import { Folder, fault, graze } from './command.ts';

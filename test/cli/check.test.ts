@@ -1,4 +1,4 @@
-// `graze check` on frames, caches and animations: what it says equals what the library finds.
+// `graze check` on frames, caches and animations: its output equals what the library finds.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Runs the built command line, and makes files for it.
+// Runs the built command line, and creates files for it.
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,10 @@ export function graze(...args: readonly string[]): SpawnSyncReturns<string> {
   return spawnSync(process.execPath, [PROGRAM, ...args], { encoding: 'utf8' });
 }
 
-/** The one line on standard error, without the name of the program; whatever is wrong, the status is 2 and there is no output. */
+/**
+ * Returns the one line on standard error, without the name of the program; checks that the status
+ * is 2 and there is no output.
+ */
 export function fault(...args: readonly string[]): string {
   const { status, stdout, stderr } = graze(...args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
@@ -23,7 +26,7 @@ export function fault(...args: readonly string[]): string {
   return stderr.slice('graze: '.length, -1);
 }
 
-/** A folder that goes when the tests of the file are done. */
+/** A folder that is removed after the tests of the file. */
 export class Folder {
   readonly path: string = mkdtempSync(join(tmpdir(), 'graze-'));
 
@@ -91,7 +94,10 @@ export function collided(mesh: TriMesh, frames: readonly Float64Array[]): Pick<C
 export const contactsOf = ({ steps }: CheckFile): Pick<CheckStep, 'vf' | 'ee'>[] =>
   steps.map(({ vf, ee }) => ({ vf, ee }));
 
-/** A ball that flies through a cloth, at these moments of its way from 0 to 1; it touches between 0.23 and 0.77. Single precision, which all formats keep. */
+/**
+ * A ball that flies through a cloth, at these fractions of its path; it touches between 0.23 and
+ * 0.77. In single precision, which all formats keep.
+ */
 export function ballFrames(moments: readonly number[]): { mesh: TriMesh; frames: Float64Array[] } {
   const { cloth, ball } = ballThroughCloth();
   const { mesh } = TriMesh.merge(

@@ -1,4 +1,4 @@
-// Files are read into room that is there, where it is enough, and once only.
+// Files are read into given memory if it suffices, and only once.
 import { execFileSync, spawn } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { diskFiles } from '../../src/cli/disk-files.ts';

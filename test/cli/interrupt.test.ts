@@ -1,4 +1,4 @@
-// Outputs are whole or not there, however a run ends.
+// Outputs are complete or absent, however a run ends.
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 // `graze sweep` and `graze distance` on cubes, whose distances are known.
 import { describe, expect, it } from 'vitest';
 import { writeObj } from '../../src/io.ts';
-import { CUBE_INDICES, CUBE_POINTS } from '../io/gltf-samples.ts';
+import { CUBE_INDICES, CUBE_POINTS } from '../io/gltf/gltf-samples.ts';
 import { Folder, graze } from './command.ts';
 
 const folder = new Folder();

@@ -1,4 +1,5 @@
-// `graze simulate`: frames that `graze check` passes, what it says is proven, how it goes on after an interruption, what it refuses.
+// `graze simulate`: frames that `graze check` passes, what it reports as proven, how it continues
+// after an interruption, and what it refuses.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

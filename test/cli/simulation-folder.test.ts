@@ -1,8 +1,9 @@
-// The folder of a simulation that ends pinched: what was proven is kept, a frame that is not whole does not count.
+// The folder of a simulation that ends pinched: what was proven is kept, an incomplete frame does
+// not count.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SimulationFolder, type Way } from '../../src/cli/simulation-folder.ts';
+import { SimulationFolder, type SubStep } from '../../src/cli/simulation-folder.ts';
 import { type Advance, ClothSimulation } from '../../src/cloth.ts';
 import { MeshCollider } from '../../src/index.ts';
 import { readPly } from '../../src/io.ts';
@@ -11,25 +12,25 @@ import { Folder } from './command.ts';
 
 const root = new Folder();
 
-function press(ways: Way[]): ClothSimulation {
+function press(subSteps: SubStep[]): ClothSimulation {
   return new ClothSimulation({
     ...closingPlates,
-    onCommit: (_, x1, from, to) => ways.push({ from, to, end: x1.slice() }),
+    onCommit: (_, x1, from, to) => subSteps.push({ from, to, end: x1.slice() }),
   });
 }
 
 function run(substeps: boolean): { path: string; folder: SimulationFolder; simulation: ClothSimulation } {
   const path = root.at(String(substeps));
   const folder = new SimulationFolder(path, { scene: 'press', seed: 1, substeps });
-  const ways: Way[] = [];
-  const simulation = press(ways);
+  const subSteps: SubStep[] = [];
+  const simulation = press(subSteps);
   expect(folder.resume()).toBeNull();
   folder.begin(simulation);
   let state: Advance['state'] = 'advanced';
   for (let frame = 0; state === 'advanced' && frame < 20; frame++) {
-    ways.length = 0;
+    subSteps.length = 0;
     state = simulation.advance().state;
-    folder.add(simulation, ways, state === 'advanced');
+    folder.add(simulation, subSteps, state === 'advanced');
   }
   expect(state).toBe('pinched');
   return { path, folder, simulation };
@@ -59,8 +60,8 @@ describe.each([false, true])('substeps: %s', (substeps) => {
     const again = new SimulationFolder(path, { scene: 'press', seed: 1, substeps });
     const state = again.resume();
     expect(state?.frame).toBe(folder.frameCount - 1);
-    const ways: Way[] = [];
-    const next = press(ways);
+    const subSteps: SubStep[] = [];
+    const next = press(subSteps);
     if (state) next.restore(state);
     expect(next.advance().state).toBe('pinched');
     expect(next.positions).toEqual(simulation.positions);

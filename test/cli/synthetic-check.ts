@@ -1,4 +1,4 @@
-// A check that nothing was computed for: a waving sheet with made-up contacts, for tests of what is written about checks.
+// A synthetic check: a waving sheet with made-up contacts, for tests of the outputs of checks.
 import { readFileSync } from 'node:fs';
 import { decodeModel, type Model } from '../../src/cli/report/page/decode.ts';
 import type { ReportInfo, ReportStep } from '../../src/cli/report/report-step.ts';
@@ -13,11 +13,11 @@ export interface SyntheticCheck {
 }
 
 export interface SyntheticOptions {
-  /** Cells along a side of the sheet; each is two triangles. */
+  /** The number of cells along a side of the sheet; each is two triangles. */
   readonly cells: number;
   readonly steps: number;
   readonly contacts: (step: number) => number;
-  /** Of each coordinate in each frame, as a share of the extent. */
+  /** The noise of each coordinate in each frame, as a fraction of the extent. */
   readonly noise?: number;
   readonly info?: Partial<ReportInfo>;
 }

@@ -1,4 +1,4 @@
-// The same output however many threads work on it, and memory that does not grow with the sequence.
+// The output does not depend on the number of threads, and memory does not grow with the sequence.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -55,7 +55,7 @@ describe('threads', () => {
 });
 
 describe.skipIf(!existsSync('/proc/self/status'))('memory', () => {
-  /** The most kilobytes that were resident while a check ran. */
+  /** The maximum number of resident kilobytes while a check ran. */
   async function peak(inputs: readonly string[], threads: string): Promise<number> {
     const child = spawn(process.execPath, [PROGRAM, 'check', ...inputs, '--threads', threads], { stdio: 'ignore' });
     let most = 0;
@@ -83,7 +83,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('memory', () => {
   it.each(['1', '2'])('stays flat over a sequence, --threads %s', async (threads) => {
     const [few, many] = [sequence('few', 20, 0.6), sequence('many', 60, 0.6)];
     const twice = async (inputs: readonly string[]) => [await peak(inputs, threads), await peak(inputs, threads)];
-    // When rubbish is collected differs from run to run by as much as is asked for.
+    // The time of garbage collection varies from run to run by about this much.
     const [short, long] = [Math.max(...(await twice(few))), Math.min(...(await twice(many)))];
     expect(long, `${short} kB for a third`).toBeLessThan(1.25 * short);
   });

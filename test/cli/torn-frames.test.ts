@@ -1,8 +1,9 @@
-// Frames of cloth that tears: what is written, how a run goes on, and what `graze check` makes of it.
+// Frames of cloth that tears: what is written, how a run continues, and what `graze check` finds in
+// them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SimulationFolder, type Way } from '../../src/cli/simulation-folder.ts';
+import { SimulationFolder, type SubStep } from '../../src/cli/simulation-folder.ts';
 import { ClothSimulation } from '../../src/cloth.ts';
 import { readPly, writePly } from '../../src/io.ts';
 import { pulled } from '../engine/cloth/pulled-strip.ts';
@@ -10,9 +11,9 @@ import { Folder, graze } from './command.ts';
 
 const root = new Folder();
 
-/** Goes on to `frames` in all. */
+/** Continues up to `frames` in total. */
 function run(name: string, frames: number, substeps = false): ClothSimulation {
-  const ways: Way[] = [];
+  const ways: SubStep[] = [];
   const onCommit = (_: Float64Array, x1: Float64Array, from: number, to: number) =>
     ways.push({ from, to, end: x1.slice() });
   const simulation = new ClothSimulation({ ...pulled(0.1), onCommit });

@@ -1,4 +1,4 @@
-// Text made of pieces is the same bytes as if it had been made in one go.
+// Text composed of pieces has the same bytes as text encoded at once.
 import { describe, expect, it } from 'vitest';
 import { Utf8Text } from '../../src/cli/utf8-text.ts';
 import { seededRandom } from '../../src/core/math/random.ts';

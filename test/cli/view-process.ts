@@ -1,4 +1,4 @@
-// The built `graze view`, running, and its address.
+// Runs the built `graze view` and returns its address.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { PROGRAM } from './command.ts';
 

@@ -1,4 +1,4 @@
-// The server of `graze view`: what it gives and what not, and how it ends.
+// The server of `graze view`: what it serves and what not, and how it ends.
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -68,7 +68,7 @@ describe('the server', () => {
     gone.process.kill();
   });
 
-  /** With the path as it is: `fetch` would clean it. */
+  /** Sends the path unchanged: `fetch` would normalise it. */
   async function statusOf(path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
     const { port, hostname } = new URL(view.address);
     const asked = request({ hostname, port, path, ...options });

@@ -2,17 +2,18 @@
 import { describe, expect, it } from 'vitest';
 import { wavingCloth } from '../../scenes/waving-cloth.ts';
 import {
+  adjacency,
   basic,
   iccd,
   iccdWithCones,
   MeshCollider,
   MeshError,
+  noDuplicates,
   type PermissionOptions,
   rTriangles,
   TriMesh,
   trianglesMeet,
 } from '../../src/index.ts';
-import { adjacency, noDuplicates } from '../../src/recipes.ts';
 import { type MovingMesh, meshClasses } from '../generate/meshes.ts';
 import { bruteForce, rowsOf } from '../oracle/brute-force.ts';
 
@@ -107,8 +108,8 @@ describe('a collider that is used for long', () => {
   it('needs no more memory from step to step', () => {
     const scene = meshClasses.find(({ name }) => name === 'many tetrahedra')?.make(2) as MovingMesh;
     const collider = new MeshCollider(scene.mesh);
-    const bytes = () =>
-      (collider as unknown as { memory: { memory: WebAssembly.Memory } }).memory.memory.buffer.byteLength;
+    const { memory } = collider as unknown as { memory: { holding: { space: { usedBytes: number } } } };
+    const bytes = () => memory.holding.space.usedBytes;
     for (let turn = 0; turn < 40; turn++) rowsOf(collider, shuffled(scene, turn), 0);
     const before = bytes();
     for (let turn = 40; turn < 160; turn++) rowsOf(collider, shuffled(scene, turn), 0);

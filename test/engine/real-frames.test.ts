@@ -2,9 +2,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { basic, iccd, iccdWithCones, iccdWithoutCones, MeshCollider, rTriangles, TriMesh } from '../../src/index.ts';
+import {
+  adjacency,
+  basic,
+  iccd,
+  iccdWithCones,
+  iccdWithoutCones,
+  MeshCollider,
+  noDuplicates,
+  rTriangles,
+  TriMesh,
+} from '../../src/index.ts';
 import { readPly } from '../../src/io.ts';
-import { adjacency, noDuplicates } from '../../src/recipes.ts';
 import { dataFolder } from '../generate/data-folder.ts';
 
 const frames = [

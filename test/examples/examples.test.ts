@@ -1,4 +1,4 @@
-// The examples run as they stand, against the built package, and say what they should.
+// The examples run unchanged against the built package, and print what they should.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

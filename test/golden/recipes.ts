@@ -1,8 +1,15 @@
 // Every recipe by its name. The only place of the golden cases that says which entry point a recipe
 // comes from.
-import { basic, iccd, type Recipe, rTriangles } from '../../src/index.ts';
-import { iccdWithCones, iccdWithoutCones } from '../../src/papers/iccd/recipe.ts';
-import { adjacency, noDuplicates } from '../../src/recipes.ts';
+import {
+  adjacency,
+  basic,
+  iccd,
+  iccdWithCones,
+  iccdWithoutCones,
+  noDuplicates,
+  type Recipe,
+  rTriangles,
+} from '../../src/index.ts';
 
 export const recipes: Readonly<Record<string, Recipe>> = {
   iccd,

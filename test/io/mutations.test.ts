@@ -1,4 +1,5 @@
-// Damaged files of every format end in a sound mesh or a FileError, and take no more memory than their size allows.
+// Damaged files of every format end in a valid mesh or a FileError, and take no more memory than
+// their size permits.
 import { describe, expect, it } from 'vitest';
 import { type Random, seededRandom } from '../../src/core/math/random.ts';
 import { FileError, type MeshData, readMesh } from '../../src/io.ts';

@@ -1,4 +1,5 @@
-// Frames that are like the first but for the coordinates give what reading them as a whole gives; any other difference is noticed.
+// Frames that differ from the first only in their coordinates give the same result as reading them
+// as a whole; any other difference is noticed.
 import { describe, expect, it } from 'vitest';
 import { PlyFrames } from '../../src/io/ply-frames.ts';
 import { readPly, writePly } from '../../src/io.ts';
@@ -16,7 +17,7 @@ function framesLike(bytes: Uint8Array): PlyFrames {
   return frames;
 }
 
-/** Null where the file has to be read as a whole. */
+/** Null if the file must be read as a whole. */
 function positionsIn(bytes: Uint8Array, like = FIRST): Float64Array | null {
   const out = new Float64Array(SIZE);
   return framesLike(like).read(bytes, out, isSame) ? out : null;

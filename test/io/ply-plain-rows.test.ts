@@ -1,4 +1,5 @@
-// Binary PLY as most programs write it is read in one go, all else value by value: both give the same meshes and tell the same faults.
+// The fast path of binary PLY and the general reader give the same meshes and report the same
+// faults.
 import { describe, expect, it } from 'vitest';
 import { type MeshData, readPly } from '../../src/io.ts';
 import { failure, utf8 } from './samples.ts';

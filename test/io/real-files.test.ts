@@ -1,4 +1,4 @@
-// Files that nobody here wrote: the readers against what the data's own description says about them.
+// Files by others: the readers compared with the description of the data.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -162,7 +162,7 @@ export function failure(read: () => unknown): FileError {
   throw new Error('expected a FileError, found a mesh');
 }
 
-/** What is wrong with a mesh that came from so many bytes; '' if nothing. */
+/** What is wrong with a mesh from this many bytes; '' if nothing. */
 export function faultOf(mesh: MeshData, byteCount: number): string {
   const { positions, triangles, vertexCount } = mesh;
   if (positions.length !== 3 * vertexCount) return `${positions.length} coordinates for ${vertexCount} vertices`;

@@ -4,15 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { wavingCloth } from '../../scenes/waving-cloth.ts';
 import { seededRandom } from '../../src/core/math/random.ts';
 import {
+  adjacency,
   basic,
   iccd,
   iccdWithCones,
   iccdWithoutCones,
   MeshCollider,
+  noDuplicates,
   type Recipe,
   rTriangles,
 } from '../../src/index.ts';
-import { adjacency, noDuplicates } from '../../src/recipes.ts';
 import { type MovingMesh, meshClasses } from '../generate/meshes.ts';
 import { smoothShapes, treacherousShapes } from '../generate/surfaces.ts';
 import { rowsOf } from '../oracle/brute-force.ts';

@@ -2,15 +2,16 @@
 // same order, on the first step, backwards on the refitted tree, and on the first step again.
 import { describe, expect, it } from 'vitest';
 import {
+  adjacency,
   basic,
   iccd,
   iccdWithCones,
   iccdWithoutCones,
   MeshCollider,
+  noDuplicates,
   type Recipe,
   rTriangles,
 } from '../../src/index.ts';
-import { adjacency, noDuplicates } from '../../src/recipes.ts';
 import { meshClasses } from '../generate/meshes.ts';
 import { fixture, smoothShapes, treacherousShapes } from '../generate/surfaces.ts';
 import { bruteForce, rowsOf } from '../oracle/brute-force.ts';

@@ -1,5 +1,6 @@
-// Every contact by brute force: all pairs of features that share no vertex through the elementary tests, one by one. Rows are text, so
-// that whole answers compare as lists: kind, a, b, time, normal, weights.
+// Finds every contact by brute force: puts all pairs of features that share no vertex to the
+// elementary tests, one by one. Rows are text, so that whole answers compare as lists: kind, a, b,
+// time, normal, weights.
 import { expect } from 'vitest';
 import { eeContact, elementaryContact, type MeshCollider, vfContact } from '../../src/index.ts';
 import type { MovingMesh } from '../generate/meshes.ts';

@@ -1,4 +1,5 @@
-// What is wrong, if anything, with a time that the product gives for a minimum separation, against a fine reference.
+// Checks a time that the product gives for a minimum separation against a fine reference, and says
+// what is wrong with it, if anything.
 import type { Random } from '../../src/core/math/random.ts';
 import type { QueryClass } from '../generate/draw.ts';
 import { queryClasses } from '../generate/queries.ts';
@@ -8,7 +9,10 @@ import { distanceAt, leastDistance } from './least-distance.ts';
 /** Distances are rounded: what is that close to the limit may fall on either side. */
 const ROUNDING = 1e-8;
 
-/** The separation is proven down to about 1e-11 of the features' size; the classes left out mix sizes beyond that. */
+/**
+ * The separation is proven down to about 1e-11 of the features' size; the classes left out mix
+ * sizes beyond that.
+ */
 export const separationClasses: readonly QueryClass[] = queryClasses.filter(
   ({ name }) => !/extreme|subnormal/.test(name),
 );

@@ -1,4 +1,5 @@
-// What is wrong, if anything, with a time that the product gives for a query: the contract of docs/numerics.md against the oracle.
+// Checks a time that the product gives for a query against the oracle, by the contract of
+// docs/numerics.md, and says what is wrong with it, if anything.
 import { type Kind, oracleHit } from './hit.ts';
 
 export type TimeFault = 'missed' | 'false' | 'late' | 'zero' | 'early';

@@ -1,4 +1,5 @@
-// A collider that judges a simulation of cloth: of another recipe than the one that proved it, with obstacles among themselves left out.
+// A collider that judges a simulation of cloth: of another recipe than the one that proved it, with
+// obstacles among themselves left out.
 import { MeshCollider, type Recipe, type TriMesh } from '../../src/index.ts';
 
 /** The first `particleCount` vertices are those of cloths. */

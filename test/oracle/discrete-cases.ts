@@ -1,5 +1,6 @@
-// Seeded pairs of simplices at one instant for the discrete tests: a vertex and a face, two edges, two triangles.
-// A shape draws the corners of both, a place then moves or scales them; most of the shapes are degenerate or nearly so.
+// Seeded pairs of simplices at one instant for the discrete tests: a vertex and a face, two edges,
+// two triangles. A shape draws the corners of both, a place then moves or scales them; most of the
+// shapes are degenerate or nearly so.
 import { type Random, seededRandom } from '../../src/core/math/random.ts';
 import { along, chance, magnitude, pick, realVec, sign, type Vec, whole, wholeVec } from '../generate/draw.ts';
 import { neighbour } from './doubles.ts';
@@ -81,7 +82,7 @@ const needles: Shape = (random, sizes) => {
   return [a, b];
 };
 
-/** All edges parallel up to an angle of any size; exactly so for whole numbers. */
+/** All edges parallel up to an angle of any size; exactly so for integers. */
 const parallel: Shape = (random, [m, n]) => {
   const exact = chance(random, 0.4);
   const line = exact ? wholeVec(random, 3) : realVec(random, 1);
@@ -96,7 +97,10 @@ const parallel: Shape = (random, [m, n]) => {
   return [row(m, origin), row(n, along(origin, 1, gap))];
 };
 
-/** Corners repeated, within a hull or from one to the other; triangles of no area, edges of no length. */
+/**
+ * Corners repeated, within a hull or from one to the other; triangles of no area, edges of no
+ * length.
+ */
 const collapsed: Shape = (random, sizes) => {
   const [a, b] = pick(random, [apart, lattice, touching])(random, sizes);
   for (const hull of [a, b]) {
@@ -121,7 +125,9 @@ const scaled =
   (factor: number): Place =>
   (_, x) =>
     x * factor;
-/** Flat beyond measure: products of two coordinates underflow, the third factor brings them back. */
+/**
+ * Flat beyond measure: products of two coordinates underflow, the third factor brings them back.
+ */
 const sheer: Place = (_, x, axis) => x * 2 ** [-537, -537, 400][axis];
 /** Coordinates of all sizes at once. */
 const uneven: Place = (random, x) => x * 2 ** whole(random, -80, 80);
@@ -159,8 +165,9 @@ export const allShapes: readonly string[] = Object.keys(shapes);
 export type Check = (q: Float64Array, random: Random) => string | null;
 
 /**
- * Draws cases of the given shapes in turn, half of them where they are drawn, the others placed elsewhere. Returns a line
- * for each that fails (the first few), with what it takes to draw it again.
+ * Draws cases of the given shapes in turn, half of them where they are drawn, the others placed
+ * elsewhere. Returns a line for each that fails (the first few), with what it takes to draw it
+ * again.
  */
 export function findWrong(seed: number, count: number, sizes: Sizes, check: Check, only = allShapes): string[] {
   const random = seededRandom(seed);

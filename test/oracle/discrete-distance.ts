@@ -1,7 +1,8 @@
-// Exact reference for the distances of hulls: the squared distance is minimised over every pair of faces of the two
-// hulls in whole numbers. Take nearest points with the fewest corners of positive weight: on those corners the minimum
-// is unique (else a weight could be moved to zero), so the normal equations there have one solution, and it is feasible.
-// Every other feasible solution is a distance too, hence no less.
+// Exact reference for the distances of hulls: the squared distance is minimised over every pair of
+// faces of the two hulls in integers. Take nearest points with the fewest corners of positive
+// weight: on those corners the minimum is unique (else a weight could be moved to zero), so the
+// normal equations there have one solution, and it is feasible. Every other feasible solution is a
+// distance too, hence no less.
 
 import { type Point, subsets } from './discrete-meet.ts';
 import { solve } from './discrete-solve.ts';

@@ -1,7 +1,8 @@
-// Exact reference for the discrete tests, by linear programming rather than orientations. Points common to the hulls of
-// a and b are the images of the weights w ≥ 0 with Σ w_i a_i = Σ w_j b_j and Σ w_i = Σ w_j = 1. These weights form a
-// polytope, and each of its vertices is the one solution for some maximal set of independent columns. So the common
-// set is the hull of the images of finitely many solutions: all are looked at.
+// Exact reference for the discrete tests, by linear programming rather than orientations. Points
+// common to the hulls of a and b are the images of the weights w ≥ 0 with Σ w_i a_i = Σ w_j b_j and
+// Σ w_i = Σ w_j = 1. These weights form a polytope, and each of its vertices is the one solution
+// for some maximal set of independent columns. So the common set is the hull of the images of
+// finitely many solutions: all are tried.
 
 import { rankOf, solve } from './discrete-solve.ts';
 import { toIntegers } from './doubles.ts';

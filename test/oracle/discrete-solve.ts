@@ -1,4 +1,4 @@
-// Small linear systems in whole numbers, solved exactly: the base of the discrete oracles.
+// Small linear systems of integers, solved exactly: the base of the discrete oracles.
 
 /** x_i = numerators[i] / denominator, the denominator positive. */
 export interface Solution {
@@ -6,7 +6,10 @@ export interface Solution {
   readonly denominator: bigint;
 }
 
-/** The one solution of Σ x_j columns[j] = right; null where there is none or the columns depend on each other. */
+/**
+ * The one solution of Σ x_j columns[j] = right; null where there is none or the columns depend on
+ * each other.
+ */
 export function solve(columns: readonly (readonly bigint[])[], right: readonly bigint[]): Solution | null {
   const rows = right.map((value, i) => [...columns.map((column) => column[i]), value]);
   const { rank, pivot } = eliminate(rows, columns.length);
@@ -23,7 +26,10 @@ export function rankOf(columns: readonly (readonly bigint[])[]): number {
   return eliminate(rows, columns.length).rank;
 }
 
-/** Fraction-free Gauss–Jordan on the first `width` columns: every pivot ends up equal to the last one. */
+/**
+ * Fraction-free Gauss–Jordan on the first `width` columns: every pivot ends up equal to the last
+ * one.
+ */
 function eliminate(rows: bigint[][], width: number): { rank: number; pivot: bigint } {
   let pivot = 1n;
   let rank = 0;

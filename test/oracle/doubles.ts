@@ -1,9 +1,13 @@
-// Doubles taken apart and stepped bit by bit: the oracle reads its input as exact reals and rounds its answers outwards.
+// Splits doubles into integer and exponent, and finds their neighbours: the oracle reads its input
+// as exact reals and rounds its answers outwards.
 
 const double = new Float64Array(1);
 const word = new BigInt64Array(double.buffer);
 
-/** x = mantissa · 2^exponent exactly; the mantissa is odd or zero, so that lattice input stays small. */
+/**
+ * x = mantissa · 2^exponent exactly; the mantissa is odd or zero, so that lattice input stays
+ * small.
+ */
 export function takeApart(x: number): { mantissa: bigint; exponent: number } {
   if (!Number.isFinite(x)) throw new RangeError(`${x} is no real number`);
   if (x === 0) return { mantissa: 0n, exponent: 0 };

@@ -1,5 +1,5 @@
-// When do a vertex and a face, or two edges, share a point? A formula in the signs of polynomials in t, in full 3D
-// vectors, without projection or choice of an axis.
+// When do a vertex and a face, or two edges, share a point? A formula in the signs of polynomials
+// in t, in full 3D vectors, without projection or choice of an axis.
 import type { Polynomial } from './polynomial.ts';
 import { subtract } from './polynomial.ts';
 import { cross, dot, from, movingPoint, sum, type Vector } from './vectors.ts';
@@ -14,11 +14,20 @@ export interface Formula {
 }
 
 export interface Details {
-  /** The squared normal: positive for a proper triangle or two directions, zero for degenerate or parallel features. */
+  /**
+   * The squared normal: positive for a proper triangle or two directions, zero for degenerate or
+   * parallel features.
+   */
   readonly regular: Polynomial;
-  /** Coplanar and regular: contact iff none is negative. Weights of the contact point, times `regular`. */
+  /**
+   * Coplanar and regular: contact iff none is negative. Weights of the contact point, times
+   * `regular`.
+   */
   readonly weights: readonly Polynomial[];
-  /** Coplanar and not regular: contact iff on some segment p q through which the features must meet lies the origin. */
+  /**
+   * Coplanar and not regular: contact iff on some segment p q through which the features must meet
+   * lies the origin.
+   */
   readonly segments: readonly Segment[];
 }
 
@@ -46,7 +55,8 @@ function vertexFace(v: Vector, f0: Vector, f1: Vector, f2: Vector): Formula {
   return {
     coplanar: dot(xy, z),
     details: once(() => {
-      // Twice the areas of the three part triangles at v, as vectors; their sum is that of the face.
+      // Twice the areas of the three part triangles at v, as vectors; their sum is that of the
+      // face.
       const parts = [cross(y, z), cross(z, x), xy];
       const normal = sum(sum(parts[0], parts[1]), parts[2]);
       return {

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { neighbour } from './doubles.ts';
 import { type Kind, oracleHit, oracleMeetsAt } from './hit.ts';
 
-/** Four points at t = 0 and, where they move, at t = 1; the expected time: a quotient, an irrational number, or none. */
+/**
+ * Four points at t = 0 and, where they move, at t = 1; the expected time: a quotient, an irrational
+ * number, or none.
+ */
 type Case = readonly [string, number[][], (number[] | null)[], readonly [number, number] | number | 'never'];
 
 const face = [

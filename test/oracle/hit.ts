@@ -1,7 +1,8 @@
-// The second exact oracle, for tests only: do two linearly moving features meet within [0, 1], and when first?
-// Written to share nothing with src/core/elementary: Sturm chains and Cauchy indices on a formula in 3D vectors.
-// Why it is complete: the truth of the formula changes only at roots of its polynomials, and contact instants form a
-// closed set, so the first of them is t = 0 or such a root, and every contact is a root of `coplanar`.
+// The second exact oracle, for tests only: do two linearly moving features meet within [0, 1], and
+// when first? Written to share nothing with src/core/elementary: Sturm chains and Cauchy indices on
+// a formula in 3D vectors. Why it is complete: the truth of the formula changes only at roots of
+// its polynomials, and contact instants form a closed set, so the first of them is t = 0 or such a
+// root, and every contact is a root of `coplanar`.
 import { toIntegers } from './doubles.ts';
 import { type Formula, formulaOf, type Kind, meets } from './formula.ts';
 import type { Polynomial } from './polynomial.ts';
@@ -12,7 +13,10 @@ export type { Kind } from './formula.ts';
 
 export interface Verdict {
   readonly hit: boolean;
-  /** Doubles with lower ≤ first contact ≤ upper, at most two ulp apart; equal if it is a double. Infinity without one. */
+  /**
+   * Doubles with lower ≤ first contact ≤ upper, at most two ulp apart; equal if it is a double.
+   * Infinity without one.
+   */
   readonly lower: number;
   readonly upper: number;
   /** Exactly: is `time` later than the first contact? Never for a miss. */
@@ -49,7 +53,10 @@ function events(formula: Formula): Polynomial[] {
   return all.filter((p) => p.length > 0);
 }
 
-/** The earliest of some instants, without ordering them: the least lower and the least upper bound enclose it. */
+/**
+ * The earliest of some instants, without ordering them: the least lower and the least upper bound
+ * enclose it.
+ */
 function verdict(instants: readonly Instant[]): Verdict {
   if (instants.length === 0) {
     return { hit: false, lower: Number.POSITIVE_INFINITY, upper: Number.POSITIVE_INFINITY, isLate: () => false };

@@ -1,5 +1,6 @@
-// The least distance of two moving features over a step, by sampling and golden-section search: a fine reference, not a proof.
-// It never answers less than the true least distance, but for the rounding of a distance.
+// The least distance of two moving features over a step, by sampling and golden-section search: a
+// fine reference, not a proof. It never answers less than the true least distance, but for the
+// rounding of a distance.
 import { closestPoints } from '../../src/core/elementary/closest-points.ts';
 import { eeDistance, vfDistance } from '../../src/core/elementary/distance.ts';
 import type { Kind } from './hit.ts';
@@ -11,7 +12,8 @@ const out = closestPoints();
 const at = new Float64Array(12);
 
 export function distanceAt(kind: Kind, q: Float64Array, offset: number, t: number): number {
-  // Relative to the first point at each end: a common translation, however far, must not round the distance.
+  // Relative to the first point at each end: a common translation, however far, must not round the
+  // distance.
   for (let i = 0; i < 12; i++) {
     at[i] = (1 - t) * (q[offset + i] - q[offset + (i % 3)]) + t * (q[offset + 12 + i] - q[offset + 12 + (i % 3)]);
   }

@@ -1,4 +1,5 @@
-// Every pair of features, or of faces, at most a distance apart, by trying all of them with the elementary functions.
+// Finds every pair of features, or of faces, at most a distance apart, by trying all pairs with the
+// elementary functions.
 import {
   type ClosestPoints,
   closestPoints,

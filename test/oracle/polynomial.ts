@@ -46,8 +46,9 @@ export function signAtRational(p: Polynomial, { num, den }: Rational): number {
 }
 
 /**
- * |leading(b)|^(deg a − deg b + 1) · a = quotient · b + remainder. The multiplier is positive, so signs are those of the
- * true division; its full power is what makes the divisions in `signedRemainders` exact.
+ * |leading(b)|^(deg a − deg b + 1) · a = quotient · b + remainder. The multiplier is positive, so
+ * signs are those of the true division; its full power is what makes the divisions in
+ * `signedRemainders` exact.
  */
 export function divide(a: Polynomial, b: Polynomial): { quotient: Polynomial; remainder: Polynomial } {
   const lead = leading(b);

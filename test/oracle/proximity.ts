@@ -1,6 +1,6 @@
-// Brute force for proximities: every pair of faces, every pair of their fans' triangles, every pair of features. Formulas of its own in
-// doubles, which say where they are ill-conditioned; there, near the distance asked for, and for piercing that is in doubt,
-// the exact minimisation answers.
+// Brute force for proximities: every pair of faces, every pair of their fans' triangles, every pair
+// of features. Formulas of its own in doubles, which say where they are ill-conditioned; there,
+// near the distance asked for, and for piercing that is in doubt, the exact minimisation answers.
 import { oracleDistance, oracleWithin } from './discrete-distance.ts';
 
 export interface Polygons {
@@ -24,11 +24,14 @@ export interface ProximityRow {
 
 export interface ProximityQuestion {
   readonly distance: number;
-  /** Whether a pair is to be looked at; pairs that share a vertex never are. */
+  /** Whether a pair is to be tested; pairs that share a vertex never are. */
   readonly allows?: (a: number, b: number) => boolean;
 }
 
-/** All pairs a < b of faces that share no vertex and are at most this distance apart, in ascending order. */
+/**
+ * All pairs a < b of faces that share no vertex and are at most this distance apart, in ascending
+ * order.
+ */
 export function bruteProximities(polygons: Polygons, { distance, allows }: ProximityQuestion): ProximityRow[] {
   const { faces } = polygons;
   const boxes = faces.map((face) => boxOf(polygons, face));
@@ -94,7 +97,10 @@ function featureDistance(a: readonly Vector[], b: readonly Vector[]): number {
   return least;
 }
 
-/** Sine of an angle from which on a normal is good to thirteen digits, and below which its features are as good as parallel. */
+/**
+ * Sine of an angle from which on a normal is good to thirteen digits, and below which its features
+ * are as good as parallel.
+ */
 const WELL = 1e-3;
 const PARALLEL = 1e-14;
 
@@ -138,7 +144,10 @@ function edgeEdge(a: Vector, b: Vector, c: Vector, d: Vector): number {
   return s >= 0 && s <= 1 && t >= 0 && t <= 1 ? Math.min(ends, Math.abs(dot(r, normal)) / sine) : ends;
 }
 
-/** 1 and 0 where it is clear whether an edge goes through a triangle, else NaN; coordinates are at most 1. */
+/**
+ * 1 and 0 where it is clear whether an edge goes through a triangle, else NaN; coordinates are at
+ * most 1.
+ */
 function piercing(p: Vector, q: Vector, [a, b, c]: readonly Vector[]): number {
   const normal = cross(minus(b, a), minus(c, a));
   const [above, below] = [dot(minus(p, a), normal), dot(minus(q, a), normal)];

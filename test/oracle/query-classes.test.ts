@@ -1,4 +1,5 @@
-// Every class of generated queries: finite, both hits and misses, and the same answer under all invariances.
+// Every class of generated queries: finite, both hits and misses, and the same answer under all
+// invariances.
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/math/random.ts';
 import { invariances } from '../generate/invariances.ts';

@@ -1,4 +1,4 @@
-// Exact rational times in [0, 1], and their way to doubles and back.
+// Exact rational times in [0, 1], and their conversion to doubles and back.
 import { bitLength, neighbour, takeApart } from './doubles.ts';
 
 /** The denominator is positive; the fraction need not be in lowest terms. */
@@ -48,8 +48,9 @@ function nearby({ num, den }: Rational): number {
 }
 
 /**
- * A point strictly between dyadic 0 ≤ low < high ≤ 1: halves the logarithm while the two differ much, then the
- * difference, so that a root of size 2^−2000 takes tens of splits rather than thousands.
+ * A point strictly between dyadic 0 ≤ low < high ≤ 1: halves the logarithm while the two differ
+ * much, then the difference, so that a root of size 2^−2000 takes tens of splits rather than
+ * thousands.
  */
 export function between(low: Rational, high: Rational): Rational {
   if (low.num === 0n) return { num: high.num * high.num, den: 2n * high.den * high.den };

@@ -1,5 +1,6 @@
-// A soup with a tree, for the reference of first contacts. A node has a sphere, the simplest volume of a turning body: its
-// centre moves like any point of the body, and its radius stays. A box about the same centre tells flat nodes apart.
+// A soup with a tree, for the reference of first contacts. A node has a sphere, the simplest volume
+// of a turning body: its centre moves like any point of the body, and its radius stays. A box about
+// the same centre tells flat nodes apart.
 import type { Soup } from '../../scenes/rigid/index.ts';
 
 /** Covers what rounding takes off a radius. */

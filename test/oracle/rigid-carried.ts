@@ -1,7 +1,8 @@
-// The second way to keep a direction between two moving bodies: n turns with b, so that the points of b stand still. With Ω the angular
-// velocity of b, δ = ω − Ω that of a seen from b, d from b's origin to a's and v its velocity, a point of a with arm r moves by
-// w = v − Ω × d + δ × r, and w′ − Ω × w = δ × (ω × r) − 2 Ω × v + Ω × (Ω × d) − Ω × (δ × r) bounds its second derivative. Bodies that
-// turn together hardly move in this way, however fast they turn.
+// The second choice of a direction between two moving bodies: n turns with b, so that the points of
+// b stand still. With Ω the angular velocity of b, δ = ω − Ω that of a seen from b, d from b's
+// origin to a's and v its velocity, a point of a with arm r moves by w = v − Ω × d + δ × r, and w′
+// − Ω × w = δ × (ω × r) − 2 Ω × v + Ω × (Ω × d) − Ω × (δ × r) bounds its second derivative. Bodies
+// that turn together hardly move in this frame, however fast they turn.
 import { cross, dot, length, minus, type ReferenceMotion, type Vec } from './rigid-motion.ts';
 import type { Moving } from './rigid-parting.ts';
 
@@ -35,7 +36,10 @@ export function carriedAbout(a: ReferenceMotion, b: ReferenceMotion, m: number, 
   };
 }
 
-/** Bounds the change along n of points of a no farther than `radius` from p, whose δ × r spread by `spread` along n. */
+/**
+ * Bounds the change along n of points of a no farther than `radius` from p, whose δ × r spread by
+ * `spread` along n.
+ */
 export function carriedDrift(carried: Carried, n: Vec, p: Moving, radius: number, spread: number): number {
   const { delta, base, curve, slack, rateA, rateB, h } = carried;
   const slope = Math.abs(dot(n, base) + dot(n, cross(delta, p.arm))) + spread + slack;

@@ -1,5 +1,6 @@
-// What is wrong, if anything, with an answer about the first contact of two rigid soups: its contract against the
-// reference. A hit must be near, nothing may touch before it, and what touches is never called separated.
+// Says what is wrong, if anything, with an answer about the first contact of two rigid soups: its
+// contract against the reference. A hit must be near, nothing may touch before it, and what touches
+// is never called separated.
 import type { MotionDraw, Soup } from '../../scenes/rigid/index.ts';
 import { ReferenceBody } from './rigid-body.ts';
 import { type Clearance, clearUntil } from './rigid-clear.ts';
@@ -14,9 +15,15 @@ export interface RigidCase {
   readonly motionB: MotionDraw;
   /** Doubles hold the corners at the start without rounding. */
   readonly startsExact?: boolean;
-  /** First time of contact where it is known, or what it does not exceed: 0 at the start, Infinity if never. */
+  /**
+   * First time of contact where it is known, or what it does not exceed: 0 at the start, Infinity
+   * if never.
+   */
   readonly touch?: number;
-  /** Whether the bodies touch up to rounding, where it is known, and what their distance never falls below. */
+  /**
+   * Whether the bodies touch up to rounding, where it is known, and what their distance never falls
+   * below.
+   */
   readonly touches?: boolean;
   readonly least?: number;
 }
@@ -120,7 +127,10 @@ function checkClear(pair: ReferencePair, end: number, state: string): RigidVerdi
 const told = ({ until, doubt }: Clearance): string =>
   `faces ${doubt?.faceA} and ${doubt?.faceB} touch within rounding at ${until}`;
 
-/** A time after `from` at which triangles surely cross: tried close to it and all the way to the end. */
+/**
+ * A time after `from` at which triangles surely cross: tried close to it and at times up to the
+ * end.
+ */
 function someCrossing(pair: ReferencePair, from: number, end: number): number | null {
   for (let k = 0; k < 40; k++) {
     for (const t of [from + (end - from) * 2 ** -k, from + ((end - from) * (k + 0.5)) / 40]) {

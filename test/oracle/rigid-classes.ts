@@ -1,5 +1,6 @@
-// All classes of motions that first contacts are tested with: the pairs of the C²A paper's table I, coarse, motions made to be hard,
-// small bodies tumbling about each other, and motions whose contact is known in closed form.
+// All classes of motions that first contacts are tested with: the pairs of the C²A paper's table I,
+// coarse, motions made to be hard, small bodies tumbling about each other, and motions whose
+// contact is known in closed form.
 import {
   type MotionDraw,
   type Point,
@@ -45,7 +46,10 @@ function fromSpecial({ bodies: { a, b }, motion, truth, least }: SpecialCase): R
   return { a, b, motionA: motion.a, motionB: motion.b, touches: truth !== 'apart', least };
 }
 
-/** Two small bodies that both turn, up to some times round, on their ways past or into each other; some large and far out. */
+/**
+ * Two small bodies that both turn, up to several full turns, and pass or hit each other; some are
+ * large and far from the origin.
+ */
 function tumbling(random: Random): RigidCase {
   const size = chance(random, 0.2) ? 1000 : 1;
   const far = chance(random, 0.2) ? 1e6 : 0;

@@ -1,6 +1,7 @@
-// Reference for first contacts: until when is a pair of moving bodies proven free of contact? Pairs of nodes over spans of
-// time are halved, in space or in time, until each is clear: parted along a direction that stays fixed for the span.
-// Nothing hangs on the direction but how early a proof ends, so no distance has to be trusted here.
+// Reference for first contacts: until when is a pair of moving bodies proven free of contact? Pairs
+// of nodes over spans of time are halved, in space or in time, until each is clear: parted along a
+// direction that stays fixed for the span. Nothing hangs on the direction but how early a proof
+// ends, so no distance has to be trusted here.
 import { closestPoints, triangleDistance } from '../../src/index.ts';
 import { carriedAbout } from './rigid-carried.ts';
 import type { Vec } from './rigid-motion.ts';
@@ -19,9 +20,11 @@ import {
 export interface Clearance {
   /** No contact in [0, until). */
   readonly until: number;
-  /** Faces that could not be proven apart from then on, and their distance; null if all is clear. */
+  /**
+   * Faces that could not be proven apart from then on, and their distance; null if all is clear.
+   */
   readonly doubt: { readonly faceA: number; readonly faceB: number; readonly distance: number } | null;
-  /** Spans looked at. */
+  /** Spans examined. */
   readonly visits: number;
 }
 
@@ -95,7 +98,10 @@ class Search {
     else this.visitTimes(i, j, from, m, to);
   }
 
-  /** Along the direction that the distance left behind, or else one of those that a touching pair may need. */
+  /**
+   * Along the direction that the distance left behind, or else one of those that a touching pair
+   * may need.
+   */
   private facesPart(faceA: number, faceB: number, m: number, h: number): boolean {
     const { a, motionA, b, motionB, corners } = this.pair;
     const span = this.spanAbout(m, h);

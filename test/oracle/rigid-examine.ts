@@ -1,5 +1,5 @@
-// One case put to an engine in several ways: as it is, with the bodies swapped, moved as a whole, with other tolerances. What is wrong with
-// any answer, or between two of them.
+// Puts one case to an engine several times: as it is, with the bodies swapped, moved as a whole,
+// and with other tolerances. Reports what is wrong with an answer, or between two of them.
 import type { Random } from '../../src/core/math/random.ts';
 import { checkFirstContact, type RigidAnswer, type RigidCase } from './rigid-check.ts';
 import { faultOfDifference, faultOfRefinement, moved, swapped } from './rigid-invariances.ts';

@@ -1,5 +1,5 @@
-// What must not change a first contact: which body comes first, and a rigid motion of everything. And a finer tolerance
-// must not make it earlier.
+// What must not change a first contact: which body comes first, and a rigid motion of everything.
+// And a finer tolerance must not make it earlier.
 import type { MotionDraw, Pose, Rotation } from '../../scenes/rigid/index.ts';
 import type { Random } from '../../src/core/math/random.ts';
 import { type RigidAnswer, type RigidCase, referencePair } from './rigid-check.ts';
@@ -46,8 +46,9 @@ function unit([x, y, z, w]: Rotation): Rotation {
 }
 
 /**
- * Two answers to the same question, each right by itself, may stop at different times of one approach. They must not be
- * of different approaches: between the two times the distance stays within the tolerance.
+ * Two answers to the same question, each right by itself, may stop at different times of one
+ * approach. They must not be of different approaches: between the two times the distance stays
+ * within the tolerance.
  */
 export function faultOfDifference(
   query: RigidCase,
@@ -70,8 +71,9 @@ const SAMPLES = 8;
 const ROUNDING = 1e-6;
 
 /**
- * The same motion with a coarser and a finer tolerance: the coarser search may stop later, but not by more than the finer
- * tolerance explains, else it passed a time at which the bodies were nearer than it asks for.
+ * The same motion with a coarser and a finer tolerance: the coarser search may stop later, but not
+ * by more than the finer tolerance explains, else it passed a time at which the bodies were nearer
+ * than it asks for.
  */
 export function faultOfRefinement(
   query: RigidCase,

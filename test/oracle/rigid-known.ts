@@ -1,5 +1,6 @@
-// Motions of small rigid bodies whose first contact is known in closed form, most of them in whole numbers: boxes, roofs
-// whose ridges cross, screws onto a plate, tips that turn against a wall, bodies locked together, translated lattice soups.
+// Motions of small rigid bodies whose first contact is known in closed form, most of them with
+// integer coordinates: boxes, roofs whose ridges cross, screws onto a plate, tips that turn against
+// a wall, bodies locked together, translated lattice soups.
 import type { MotionDraw, Point, Rotation, Soup, Velocities } from '../../scenes/rigid/index.ts';
 import type { Random } from '../../src/core/math/random.ts';
 import { chance, pick, sign, whole } from '../generate/draw.ts';
@@ -17,7 +18,7 @@ const NEVER = Number.POSITIVE_INFINITY;
 const STILL: Point = [0, 0, 0];
 const UNTURNED: Rotation = [0, 0, 0, 1];
 
-/** Rotations that permute the axes, so that whole numbers stay whole. */
+/** Rotations that permute the axes, so that integers stay integers. */
 const WHOLE_TURNS: readonly Rotation[] = [
   UNTURNED,
   [1, 0, 0, 0],
@@ -42,7 +43,10 @@ const wholePoint = (random: Random, size: number): Point => [
 const minus = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 const plus = (a: Point, b: Point): Point => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 
-/** The whole case turned by a rotation that permutes the axes and shifted by whole numbers, the bodies swapped at times. */
+/**
+ * The whole case turned by a rotation that permutes the axes and shifted by integers, with the
+ * bodies swapped in some cases.
+ */
 function placed(random: Random, { a, b, motionA, motionB, touch }: Known): RigidCase {
   const rotation = pick(random, WHOLE_TURNS);
   const matrix = matrixOf(rotation);
@@ -67,7 +71,10 @@ interface Known {
   readonly touch: number;
 }
 
-/** Two boxes from the origin, b's start seen from a, its velocity; contact is all three intervals overlapping. */
+/**
+ * Two boxes from the origin, b's start seen from a, its velocity; contact is all three intervals
+ * overlapping.
+ */
 function boxesTouch(sizeA: Point, sizeB: Point, start: Point, velocity: Point): number {
   let [low, high] = [0, 1];
   for (let k = 0; k < 3; k++) {
@@ -80,7 +87,10 @@ function boxesTouch(sizeA: Point, sizeB: Point, start: Point, velocity: Point): 
   return low <= high ? low : NEVER;
 }
 
-/** Boxes that go straight: onto a face, an edge, a corner, along a face, or past. One inside the other is left out. */
+/**
+ * Boxes that go straight: onto a face, an edge, a corner, along a face, or past. One inside the
+ * other is left out.
+ */
 function boxes(random: Random): RigidCase {
   const size = (): Point => [whole(random, 1, 4), whole(random, 1, 4), whole(random, 1, 4)];
   const [sizeA, sizeB] = [size(), size()];
@@ -99,7 +109,10 @@ function boxes(random: Random): RigidCase {
   });
 }
 
-/** Ridge over ridge: sliding in the plane that holds both, or coming down so that they cross at a chosen time. */
+/**
+ * Ridge over ridge: sliding in the plane that holds both, or coming down so that they cross at a
+ * chosen time.
+ */
 function roofs(random: Random): RigidCase {
   const [lengthA, lengthB] = [whole(random, 1, 4), whole(random, 1, 4)];
   const [a, b] = [roof(lengthA, 0, 1), roof(lengthB, 1, -1)];
@@ -119,7 +132,10 @@ function roofs(random: Random): RigidCase {
   return placed(random, { a, b, motionA: drift(STILL, STILL), motionB: drift(from, rising), touch });
 }
 
-/** A box over a plate, both spinning about the normal, the box coming down: its height alone decides. */
+/**
+ * A box over a plate, both spinning about the normal, the box coming down: its height alone
+ * decides.
+ */
 function screw(random: Random): RigidCase {
   const height = pick(random, [0, 0.5, 1, 2, 4]);
   const fall = pick(random, [0, 1, 2, 4, 8]);
@@ -135,7 +151,10 @@ function screw(random: Random): RigidCase {
   });
 }
 
-/** A tip turning about z against the wall y = d: its height is L sin Ωt, tangential to the wall where L = d. */
+/**
+ * A tip turning about z against the wall y = d: its height is L sin Ωt, tangential to the wall
+ * where L = d.
+ */
 function turningTip(random: Random): RigidCase {
   const reach = whole(random, 1, 4);
   const gap = pick(random, [0, 0, -0.5, -(2 ** -10), 2 ** -30, 2 ** -20, 2 ** -14, 2 ** -12, 2 ** -6]);
@@ -164,7 +183,10 @@ function locked(random: Random): RigidCase {
   return placed(random, { ...bodies, motionA: motion, motionB: motion, touch: gap === 0 ? 0 : NEVER });
 }
 
-/** Lattice triangles, some without area, that go straight in whole numbers: every vertex–face and edge–edge time is exact. */
+/**
+ * Lattice triangles, some without area, that move in straight lines between integer coordinates:
+ * every vertex–face and edge–edge time is exact.
+ */
 function latticeSoups(random: Random): RigidCase {
   const start: Point = [whole(random, 2, 8), whole(random, -4, 4), whole(random, -4, 4)];
   const [velocityA, astray] = [wholePoint(random, 4), wholePoint(random, 3)];

@@ -1,5 +1,6 @@
-// Reference for rigid motions, in plain doubles: the frame's origin goes straight, the rotation turns about an axis fixed
-// in the world at a constant rate. `slackOf` bounds what rounding may do to a world point, here and in the code under test.
+// Reference for rigid motions, in plain doubles: the frame's origin goes straight, the rotation
+// turns about an axis fixed in the world at a constant rate. `slackOf` bounds what rounding may do
+// to a world point, here and in the code under test.
 import type { MotionDraw } from '../../scenes/rigid/index.ts';
 
 export type Vec = readonly [number, number, number];
@@ -18,7 +19,10 @@ export class ReferenceMotion {
   private readonly start: Frame;
   private readonly frames = new Map<number, Frame>();
 
-  /** Positions are counted from the origin: from one of a near body, a pair far out is rounded as little as any. */
+  /**
+   * Positions are counted from the origin: from one of a near body, a pair far out is rounded as
+   * little as any.
+   */
   constructor(draw: MotionDraw, origin: Vec = [0, 0, 0]) {
     const { pose0 } = draw;
     this.start = { rotation: matrixOf(pose0.rotation), position: minus(vec(pose0.position), origin) };
@@ -46,7 +50,10 @@ export class ReferenceMotion {
   }
 }
 
-/** A dozen roundings of quaternion, sine, cosine and products, each of 2^-53, with room for as many elsewhere. */
+/**
+ * A dozen roundings of quaternion, sine, cosine and products, each of 2^-53, with room for as many
+ * elsewhere.
+ */
 const ROUNDING = 2 ** -48;
 
 /** Frames kept at a time; more would only fill the memory. */

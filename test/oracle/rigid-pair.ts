@@ -1,5 +1,5 @@
-// Two bodies in motion at one instant, for the reference of first contacts: their distance, whether triangles meet, and
-// whether they cross so surely that no rounding could undo it.
+// Two bodies in motion at one instant, for the reference of first contacts: their distance, whether
+// triangles meet, and whether they cross so surely that no rounding could undo it.
 import { closestPoints, eeDistance, triangleDistance, trianglesMeet, vfDistance } from '../../src/index.ts';
 import type { ReferenceBody } from './rigid-body.ts';
 import { apply, type Frame, length, minus, type ReferenceMotion, type Vec } from './rigid-motion.ts';
@@ -143,9 +143,9 @@ function placeFace({ corners }: ReferenceBody, face: number, frame: Frame, out: 
 }
 
 /**
- * An edge runs through the other triangle, its ends are more than the margin away from that triangle and so is the edge
- * from its border: however the corners move by half of the margin, neither ever touches, so the edge stays linked with
- * the border and still passes through.
+ * An edge runs through the other triangle, its ends are more than the margin away from that
+ * triangle and so is the edge from its border: however the corners move by half of the margin,
+ * neither ever touches, so the edge stays linked with the border and still passes through.
  */
 function crossSurely(q: Float64Array, margin: number): boolean {
   return trianglesMeet(q) && (someEdgePierces(q, 0, 9, margin) || someEdgePierces(q, 9, 0, margin));

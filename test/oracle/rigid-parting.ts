@@ -1,7 +1,8 @@
-// Do two parts of moving bodies stay apart along one direction n over a span of time? About the middle m of the span,
-// n·(q − p) of two points changes by at most |slope| h + K h²/2, with K a bound of the second derivative, and by at most h
-// times a bound of the first. With r the arm of a point and n fixed in the world, n·(ω × r) = (n × ω)·r and
-// n·(ω × (ω × r)) = (n × ω)·(ω × r); neither |r| nor |ω × r| changes in time. Where n turns with b, see rigid-carried.ts.
+// Do two parts of moving bodies stay apart along one direction n over a span of time? About the
+// middle m of the span, n·(q − p) of two points changes by at most |slope| h + K h²/2, with K a
+// bound of the second derivative, and by at most h times a bound of the first. With r the arm of a
+// point and n fixed in the world, n·(ω × r) = (n × ω)·r and n·(ω × (ω × r)) = (n × ω)·(ω × r);
+// neither |r| nor |ω × r| changes in time. Where n turns with b, see rigid-carried.ts.
 import type { ReferenceBody } from './rigid-body.ts';
 import { type Carried, carriedDrift } from './rigid-carried.ts';
 import { cross, dot, length, minus, type ReferenceMotion, type Vec } from './rigid-motion.ts';
@@ -85,7 +86,10 @@ export function fixedDrift({ motionA, motionB, h }: Span, n: Vec, p: Moving, q: 
   return Math.min(slope * h + (curve * h * h) / 2, most * h);
 }
 
-/** The same of all points of two boxes: those of one differ from its centre by at most half its sizes. */
+/**
+ * The same of all points of two boxes: those of one differ from its centre by at most half its
+ * sizes.
+ */
 export function boxesPart(span: Span, n: Vec, p: MovingSphere, q: MovingSphere): boolean {
   const { motionA, motionB, m, h, margin } = span;
   const acrossA = cross(n, motionA.omega);
@@ -120,7 +124,10 @@ export function boxAxes({ motionA, motionB, m }: Span): Vec[] {
   return [...columns(motionA.frame(m)), ...columns(motionB.frame(m))];
 }
 
-/** Normals of two triangles and of all pairs of their edges: some of these part any two that lie apart in general. */
+/**
+ * Normals of two triangles and of all pairs of their edges: some of these part any two that lie
+ * apart in general.
+ */
 export function sideAxes(corners: Float64Array): Vec[] {
   const edges = [0, 9].map((first) => [0, 3, 6].map((k) => edge(corners, first + k, first + ((k + 3) % 9))));
   const [a, b] = edges;

@@ -124,7 +124,8 @@ test.each(knownClasses)('$name: proven clear just until the contact that is know
     const told = `${name}, seed ${SEED}, case ${i}`;
     expect(doubt === null, told).toBe(touch > 1);
     if (!doubt) continue;
-    // A tangential contact is blurred for as long as rounding may hide the gap; a lattice time is known to a thousandth.
+    // A tangential contact is blurred for as long as rounding may hide the gap; a lattice time is
+    // known to a thousandth.
     expect(until, told).toBeLessThanOrEqual(touch);
     expect(touch - until, told).toBeLessThan(2e-3 * touch + 1e-12);
   }

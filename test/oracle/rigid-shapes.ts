@@ -1,4 +1,4 @@
-// Small soups in whole numbers for motions whose first contact is known.
+// Small soups with integer coordinates, for motions whose first contact is known.
 import type { Point, Soup } from '../../scenes/rigid/index.ts';
 import type { Random } from '../../src/core/math/random.ts';
 import { whole } from '../generate/draw.ts';
@@ -31,7 +31,10 @@ export function plate(size: number, cells: number): Soup {
   return soup(positions.flat(), triangles.flat());
 }
 
-/** A tetrahedron with one edge along an axis, 0 or 1, from the origin; the others lie on one side of z = 0. */
+/**
+ * A tetrahedron with one edge along an axis, 0 or 1, from the origin; the others lie on one side of
+ * z = 0.
+ */
 export function roof(length: number, axis: 0 | 1, side: 1 | -1): Soup {
   const end = axis === 0 ? [length, 0, 0] : [0, length, 0];
   const eaves = axis === 0 ? [0, 3, 2 * side, 0, -3, 2 * side] : [3, 0, 2 * side, -3, 0, 2 * side];

@@ -1,5 +1,5 @@
-// First contact of two soups of which one goes straight: by the elementary times of every vertex and face, every two
-// edges, which are exact about hits and have an oracle of their own.
+// First contact of two soups of which one goes straight: by the elementary times of every vertex
+// and face, every two edges, which are exact about hits and have an oracle of their own.
 import type { Point, Soup } from '../../scenes/rigid/index.ts';
 import { eeTime, trianglesMeet, vfTime } from '../../src/index.ts';
 
@@ -8,7 +8,10 @@ const EARLIEST = 1e-3;
 
 type Corners = readonly (readonly number[])[];
 
-/** b starts shifted by `start` and goes by `velocity`; the first contact is not later than the answer, Infinity for none. */
+/**
+ * b starts shifted by `start` and goes by `velocity`; the first contact is not later than the
+ * answer, Infinity for none.
+ */
 export function translatedTouch(a: Soup, b: Soup, start: Point, velocity: Point): number {
   let time = Number.POSITIVE_INFINITY;
   for (const p of facesOf(a, [0, 0, 0]))

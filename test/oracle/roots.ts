@@ -1,5 +1,6 @@
-// Instants in (0, 1) at which a polynomial vanishes, each known exactly: as a rational, or as the only root of a
-// polynomial in an interval. The sign of any other polynomial there is found without approximation.
+// Instants in (0, 1) at which a polynomial vanishes, each known exactly: as a rational, or as the
+// only root of a polynomial in an interval. The sign of any other polynomial there is found without
+// approximation.
 import { degree, divide, type Polynomial, signAtRational } from './polynomial.ts';
 import { between, one, type Rational, zero } from './rational.ts';
 import { signAtRoot, squareFree, sturmChain, variations } from './sturm.ts';
@@ -24,7 +25,10 @@ export function rootsWithin(p: Polynomial): Instant[] {
   return degree(inner) > 0 ? isolate(inner, sturmChain(inner), zero, one) : [];
 }
 
-/** Invariant: neither end is a root of the square-free p. Ends since the roots are finitely many and apart. */
+/**
+ * Invariant: neither end is a root of the square-free p. Ends since the roots are finitely many and
+ * apart.
+ */
 function isolate(p: Polynomial, chain: readonly Polynomial[], low: Rational, high: Rational): Instant[] {
   const count = variations(chain, low) - variations(chain, high);
   if (count === 0) return [];

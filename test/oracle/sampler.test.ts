@@ -1,11 +1,14 @@
-// The oracle against a plain floating-point judge, on random queries and on degenerate ones in small whole numbers.
+// The oracle against a plain floating-point judge, on random queries and on degenerate ones with
+// small integer coordinates.
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/math/random.ts';
 import { queryClasses } from '../generate/queries.ts';
 import { type Kind, oracleHit, oracleMeetsAt } from './hit.ts';
 import { advance, distanceAt } from './sampler.ts';
 
-/** Features of the classes below that come within this but do not touch are as good as never drawn. */
+/**
+ * Features of the classes below that come within this but do not touch are as good as never drawn.
+ */
 const near = 1e-7;
 const queries = 400;
 const seed = 20260101;
@@ -33,7 +36,8 @@ describe.each(['vf', 'ee'] as Kind[])(`%s, ${queries} queries each, seed ${seed}
         const time = advance(kind, q, near);
         expect(hit, `query ${i}: ${q}`).toBe(time <= 1);
         if (!hit) continue;
-        // The judge stops at distance `near`, so no later than the contact; and at the contact the features do meet.
+        // The judge stops at distance `near`, so no later than the contact; and at the contact the
+        // features do meet.
         expect(time, `query ${i}: ${q}`).toBeLessThanOrEqual(upper + 1e-12);
         expect(distanceAt(kind, q, lower), `query ${i}: ${q}`).toBeLessThan(1e-9);
       }

@@ -1,7 +1,8 @@
-// A plain floating-point judge: advances by distance over the largest closing speed, with the textbook closest points
-// [Ericson, Real-Time Collision Detection §5.1]. It shares no formula with the oracle and would show a gross error in it.
-// Right only for queries that either touch or stay clearly apart: random ones almost surely, small whole numbers always.
-// Where the features degenerate, the inner point found is rubbish, but no closer than the closest; the sides decide.
+// A plain floating-point judge: advances by distance over the largest closing speed, with the
+// textbook closest points [Ericson, Real-Time Collision Detection §5.1]. It shares no formula with
+// the oracle and would show a gross error in it. Right only for queries that either touch or stay
+// clearly apart: random ones almost surely, small integers always. Where the features degenerate,
+// the inner point found is meaningless, but no closer than the closest; the sides decide.
 import type { Kind } from './hit.ts';
 
 type Point = readonly number[];

@@ -1,12 +1,13 @@
-// Sturm chains: how many roots, and of which sign another polynomial is there, by counting sign variations.
-// Basu, Pollack, Roy, Algorithms in Real Algebraic Geometry, §2.2.2: Sturm's theorem, and its form for Cauchy indices.
+// Sturm chains: how many roots, and of which sign another polynomial is there, by counting sign
+// variations. Basu, Pollack, Roy, Algorithms in Real Algebraic Geometry, §2.2.2: Sturm's theorem,
+// and its form for Cauchy indices.
 import { degree, derivative, divide, leading, negate, type Polynomial, signAtRational } from './polynomial.ts';
 import type { Rational } from './rational.ts';
 
 /**
- * a, b, then each the negated remainder of the two before it, up to positive factors, to the last that is not zero. For
- * deg a ≥ deg b. Dividing by the known common factors of subresultants keeps the growth of the integers linear
- * (Knuth, 4.6.1, algorithm C; here with all factors positive).
+ * a, b, then each the negated remainder of the two before it, up to positive factors, to the last
+ * that is not zero. For deg a ≥ deg b. Dividing by the known common factors of subresultants keeps
+ * the growth of the integers linear (Knuth, 4.6.1, algorithm C; here with all factors positive).
  */
 export function signedRemainders(a: Polynomial, b: Polynomial): Polynomial[] {
   const chain = [a, b];
@@ -39,14 +40,18 @@ export function variations(chain: readonly Polynomial[], t: Rational): number {
   return count;
 }
 
-/** For the number of distinct roots in (low, high): variations at low minus variations at high. Neither end a root. */
+/**
+ * For the number of distinct roots in (low, high): variations at low minus variations at high.
+ * Neither end a root.
+ */
 export const sturmChain = (p: Polynomial): Polynomial[] => signedRemainders(p, derivative(p));
 
 /**
- * Sign of g at the only root of p in (low, high), a simple one; neither end is a root of p.
- * The variations lost by the chain of (p, g) are the Cauchy index of g/p: the sign of g/p′ at that root. And p′ there
- * has the sign of p at the high end. If g is of no lower degree than p, the chain reads p, g, −p, …: at the ends p and
- * −p enclose exactly one variation, whatever g is, so it may start at −p.
+ * Sign of g at the only root of p in (low, high), a simple one; neither end is a root of p. The
+ * variations lost by the chain of (p, g) are the Cauchy index of g/p: the sign of g/p′ at that
+ * root. And p′ there has the sign of p at the high end. If g is of no lower degree than p, the
+ * chain reads p, g, −p, …: at the ends p and −p enclose exactly one variation, whatever g is, so it
+ * may start at −p.
  */
 export function signAtRoot(g: Polynomial, p: Polynomial, low: Rational, high: Rational): number {
   const chain = degree(g) < degree(p) ? signedRemainders(p, g) : signedRemainders(g, negate(p)).slice(1);

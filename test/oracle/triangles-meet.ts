@@ -1,6 +1,6 @@
-// Discrete oracle: do two closed triangles share a point?
-// An extreme point of the common (convex) set lies on a side of one of the two, so it suffices to run a vertex along
-// each side and ask whether it meets the other triangle, standing still. Degenerate triangles are their sides anyway.
+// Discrete oracle: do two closed triangles share a point? An extreme point of the common (convex)
+// set lies on a side of one of the two, so it suffices to run a vertex along each side and ask
+// whether it meets the other triangle, standing still. Degenerate triangles are their sides anyway.
 import { oracleHit } from './hit.ts';
 
 /** a and b: xyz of three corners each. */

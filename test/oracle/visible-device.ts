@@ -1,4 +1,5 @@
-// The contract of a device of visibility culling, word by word: pixel by pixel, every item against all that were rendered before. Slow.
+// The contract of a device of visibility culling, taken literally: at every pixel, every item is
+// compared with all that were rendered before. Slow.
 import {
   type CullAnswer,
   type CullScene,
@@ -26,7 +27,7 @@ export class ContractDevice implements VisibilityDevice {
     let converged = false;
     while (!converged && rounds < settings.mostRounds) {
       const before = bits.join();
-      for (let view = 0; view < scene.views.length; view++) look(scene, settings, view, bits);
+      for (let view = 0; view < scene.views.length; view++) runView(scene, settings, view, bits);
       converged = bits.join() === before;
       rounds++;
     }
@@ -34,7 +35,7 @@ export class ContractDevice implements VisibilityDevice {
   }
 }
 
-function look(scene: CullScene, settings: CullSettings, view: number, bits: Uint8Array): void {
+function runView(scene: CullScene, settings: CullSettings, view: number, bits: Uint8Array): void {
   if (settings.algorithm === 'cullide') {
     const isPruned = (p: number) => bits[p] === PRUNED;
     const failed = [false, true].map((isSecond) => passOf(scene, settings, view, isSecond, isPruned, isPruned));
@@ -110,7 +111,9 @@ function isBlocked(
   return near.some((layer) => !isExempt(layer)) || near.length === listLength;
 }
 
-/** Keeps the least deep layer of every group, sorted by depth, the earlier one first where equal. */
+/**
+ * Keeps the least deep layer of every group, sorted by depth, the earlier one first where equal.
+ */
 function place(rendered: Layer[], layer: Layer): void {
   const former = rendered.findIndex(({ group }) => group === layer.group);
   if (former >= 0) {

@@ -1,5 +1,5 @@
-// Pairs of faces that visibility culling has to keep, by the exact collider: those that share no vertex and cross at one instant, or meet
-// at some time of a step.
+// Pairs of faces that visibility culling has to keep, by the exact collider: those that share no
+// vertex and cross at one instant, or meet at some time of a step.
 import type { Culling, Positions } from '../../src/gpu.ts';
 import { MeshCollider, type TriMesh } from '../../src/index.ts';
 

@@ -1,4 +1,5 @@
-// Animated figures as three's own loader gives them: no contact at a seam, positions of three.js, contacts of the walk.
+// Animated figures as loaded by three.js: no contact at a seam, the positions of three.js, the
+// contacts of the walk.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AnimationMixer, Mesh, Texture } from 'three';

@@ -20,7 +20,7 @@ export function boxAt(x: number, y: number, z: number, size = 1): Mesh {
   return box;
 }
 
-/** A tube of length 4 along y on three bones in a chain, each of which carries what is near it. */
+/** A tube of length 4 along y on three bones in a chain, each of which moves its surroundings. */
 export function skinnedTube(radius = 0.5): { mesh: SkinnedMesh; bones: readonly Bone[] } {
   const geometry = new CylinderGeometry(radius, radius, 4, 16, 12);
   const { position } = geometry.attributes;
@@ -29,7 +29,7 @@ export function skinnedTube(radius = 0.5): { mesh: SkinnedMesh; bones: readonly 
   for (let i = 0; i < position.count; i++) {
     const along = (position.getY(i) + 2) / 2;
     const bone = Math.min(1, Math.floor(along));
-    // The ratio of two whole numbers: equal heights get equal weights.
+    // The ratio of two integers: equal heights get equal weights.
     const weight = Math.fround(along - bone);
     indices.push(bone, bone + 1, 0, 0);
     weights.push(1 - weight, weight, 0, 0);
@@ -76,7 +76,7 @@ export function morphedSphere(relative: boolean, influences: readonly number[]):
   return mesh;
 }
 
-/** Greatest distance of the vertices from where three.js has them. */
+/** The greatest distance of the vertices from their positions in three.js. */
 export function greatestError(collider: SceneCollider): number {
   const point = new Vector3();
   let greatest = 0;

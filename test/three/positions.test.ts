@@ -1,4 +1,4 @@
-// Positions are those that three.js itself computes, and take no memory from frame to frame.
+// Positions are those that three.js itself computes; no memory is allocated from frame to frame.
 import {
   BoxGeometry,
   BufferAttribute,

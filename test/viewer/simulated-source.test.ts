@@ -1,6 +1,7 @@
-// A simulation as a source of steps: the frames of the simulation itself, checked along the ways that it went; where it is pinched, no more.
+// A simulation as a source of steps: the frames of the simulation itself, checked along its actual
+// paths; none after it is pinched.
 import { expect, test } from 'vitest';
-import type { ClothScene } from '../../scenes/cloth/index.ts';
+import type { SimulationScene } from '../../scenes/cloth/index.ts';
 import { clothScenes } from '../../scenes/cloth/index.ts';
 import { ClothSimulation } from '../../src/cloth.ts';
 import type { SimulatedStep } from '../../src/viewer/protocol.ts';
@@ -13,7 +14,7 @@ import { closingPlates } from '../generate/closing-plates.ts';
 
 const never = new AbortController().signal;
 
-const press: ClothScene = {
+const press: SimulationScene = {
   name: 'press',
   options: { ...closingPlates, gravity: [0, 0, -9.81], timeStep: 0.01, thickness: 0.001, friction: 0.3 },
   seconds: 0.2,
@@ -21,7 +22,7 @@ const press: ClothScene = {
   fault: () => null,
 };
 
-/** All steps that come, and the answer after them where it is pinched. */
+/** All steps, and the answer after them if it is pinched. */
 function run(source: SimulatedSource, most: number): { steps: SimulatedStep[]; pinched: SimulatedStep | undefined } {
   const steps: SimulatedStep[] = [];
   while (steps.length < most) {

@@ -17,7 +17,7 @@ test('a state comes back from its address', () => {
   const simulated = { ...full, detail: FIRST_STATE.detail, seed: 7 };
   for (const state of [full, FIRST_STATE, { ...full, scene: 'a&b=c #,' }, simulated])
     expect(parseState(formatState(state))).toEqual(state);
-  // Files are not in the address, and so their detail is not.
+  // Files are not in the address, hence neither is their detail.
   expect(parseState(formatState({ ...full, scene: null }))).toEqual({ ...full, scene: null, detail: 0.1 });
 });
 

@@ -1,4 +1,5 @@
-// The pairs of C²A's table I with their hierarchies and motions, and what one query of each motion comes to.
+// The pairs of table I of C²A with their hierarchies and motions, and the result of a query for
+// each motion.
 import { type RigidPair, rigidPairs, type Soup } from '../../../scenes/rigid/index.ts';
 import { RigidMotion } from '../../../src/core/motion/rigid-motion.ts';
 import { Advancement, type AdvancementResult } from '../../../src/papers/c2a/advancement.ts';
@@ -10,7 +11,7 @@ export interface Subject {
   readonly advancement: Advancement;
   readonly motions: readonly (readonly [RigidMotion, RigidMotion])[];
   readonly triangles: readonly [number, number];
-  /** Of both hierarchies. */
+  /** Milliseconds to build both hierarchies. */
   readonly buildMs: number;
 }
 
@@ -35,7 +36,7 @@ export function prepare(name: string, count: number, scale: number): Subject {
   };
 }
 
-/** Nine numbers a triangle. */
+/** Nine numbers per triangle. */
 function trianglesOf({ positions, triangles }: Soup): Float64Array {
   const corners = new Float64Array(3 * triangles.length);
   triangles.forEach((vertex, i) => {

@@ -1,5 +1,6 @@
-// Table I, figure 4 and figure 6 of C²A on bodies of the same kinds and sizes: mean time of a query with control and without, colliding and free
-// apart, N_τ and N_BV, beside the paper's numbers. Both ways have to agree about who collides.
+// Table I, figure 4 and figure 6 of C²A on bodies of the same kinds and sizes: mean time of a query
+// with and without control, colliding and free motions separately, N_τ and N_BV, beside the paper's
+// numbers. Both methods must agree on which motions collide.
 import type { PaperTable } from '../../../src/cli/bench.ts';
 import type { AdvancementResult } from '../../../src/papers/c2a/advancement.ts';
 import { cpuMs, median } from '../../measure.ts';
@@ -8,18 +9,18 @@ import { plot } from '../plot.ts';
 import { mean, percent, printTable, rounded } from '../table.ts';
 import { answers, prepare, type Subject, subjectNames } from './subjects.ts';
 
-/** Motions of a pair, and the triangles of its bodies relative to the paper's. */
+/** The number of motions per pair, and the number of triangles relative to the paper's. */
 const FULL = { motions: 200, scale: 1 };
 const QUICK = { motions: 20, scale: 0.1 };
 
 const ROUNDS = 3;
 
-/** Of the queries of one group, with control or without. */
+/** Results of one group of queries, with or without control. */
 interface Cell {
   readonly count: number;
   readonly ms: number;
   readonly iterations: number;
-  /** Of a query, over all iterations; and of an iteration. */
+  /** Front nodes per query, over all iterations; then per iteration. */
   readonly frontNodes: number;
   readonly frontOfIteration: number;
 }

@@ -1,16 +1,17 @@
-// The room's trees beside the engine's own: pairs of faces that are close now, on the cloth scenes in triangles, by `ProximityDetector`
-// and by `MeshCollider.proximities`, in turn. Both have to find the same pairs.
+// The paper's trees compared with the engine's: pairs of close faces in the cloth scenes in
+// triangles, by `ProximityDetector` and by `MeshCollider.proximities`, in turn. Both must find the
+// same pairs.
 import type { ClothSteps } from '../../../scenes/cloth-steps/index.ts';
 import { MeshCollider, TriMesh } from '../../../src/index.ts';
 import { ProximityDetector } from '../../../src/proximity.ts';
 import { cpuMs, median } from '../../measure.ts';
 import { mean, printTable, rounded, times } from '../table.ts';
-import type { Stretch } from './measure-setups.ts';
+import type { Sampling } from './measure-setups.ts';
 import { CLOSE, WIDE } from './setups.ts';
 
 export interface EngineCost {
   readonly distance: number;
-  /** A step: pairs found, and CPU milliseconds by median. */
+  /** Per step: pairs found; then median CPU milliseconds of the detector and of the engine. */
   readonly pairs: number;
   readonly room: number;
   readonly engine: number;
@@ -26,12 +27,12 @@ export function printAgainstEngine(results: readonly { name: string; engine: rea
   printTable('Close now, in triangles: CPU ms a step', ['scene', 'pairs', 'k-DOP trees', 'engine', 'gain'], rows);
 }
 
-/** Of a scene in triangles. */
-export function measureAgainstEngine(scene: ClothSteps, stretch: Stretch): EngineCost[] {
-  return [CLOSE, WIDE].map((distance) => measure(scene, distance, stretch));
+/** Measures a scene in triangles. */
+export function measureAgainstEngine(scene: ClothSteps, sampling: Sampling): EngineCost[] {
+  return [CLOSE, WIDE].map((distance) => measure(scene, distance, sampling));
 }
 
-function measure(scene: ClothSteps, distance: number, { places, steps, rounds }: Stretch): EngineCost {
+function measure(scene: ClothSteps, distance: number, { places, steps, rounds }: Sampling): EngineCost {
   const { mesh, objectOf, stepCount } = scene;
   const obstacles = [...new Set(objectOf)].filter((object) => object > 0);
   const detector = new ProximityDetector(mesh, { objectOf, obstacles });
@@ -61,7 +62,7 @@ function measure(scene: ClothSteps, distance: number, { places, steps, rounds }:
   return { distance, pairs: mean(pairs), room: median(room), engine: median(engine) };
 }
 
-/** Obstacles as the collider knows objects: connected components. */
+/** The obstacles as objects of the collider: connected components. */
 function stillObjects({ topology, triangles }: TriMesh, objectOf: Uint32Array): number[] {
   const components = new Set<number>();
   objectOf.forEach((object, face) => {

@@ -1,5 +1,6 @@
-// Hierarchy update (HU) and collision test (CT) of every setup over the same steps of a scene, in turn: neighbouring steps from several
-// places of the animation, once to warm up. Setups with the same question have to give the same answer.
+// Hierarchy update (HU) and collision test (CT) of every setup over the same steps of a scene, in
+// turn: neighbouring steps from several positions of the animation, after one round to warm up.
+// Setups with the same question must give the same answer.
 import { type ClothSteps, TIME_STEP, velocities } from '../../../scenes/cloth-steps/index.ts';
 import { type Proximities, ProximityDetector, type ProximityDetectorOptions } from '../../../src/proximity.ts';
 import { cpuMs, median } from '../../measure.ts';
@@ -8,26 +9,26 @@ import { CLOSE, type Setup, setups, still } from './setups.ts';
 
 export interface Cost {
   readonly setup: Setup;
-  /** Medians, in CPU milliseconds a step. */
+  /** Medians in CPU milliseconds per step. */
   readonly update: number;
   readonly test: number;
   readonly total: number;
-  /** Means a step. */
+  /** Means per step. */
   readonly nodesUpdated: number;
   readonly nodePairs: number;
   readonly distances: number;
   readonly kept: number;
   readonly pairs: number;
-  /** Pairs that were not found; 0 but for lossy setups. */
+  /** Missed pairs; 0 except for lossy setups. */
   readonly missed: number;
 }
 
-/** How much of a scene is looked at. */
-export interface Stretch {
-  /** Shares of the animation, and neighbouring steps from each on. */
+/** Which steps of a scene are measured. */
+export interface Sampling {
+  /** Fractions of the animation, and the number of neighbouring steps from each. */
   readonly places: readonly number[];
   readonly steps: number;
-  /** Over all of them, after one to warm up. */
+  /** The number of rounds over all of them, after one to warm up. */
   readonly rounds: number;
 }
 
@@ -39,7 +40,7 @@ interface Run {
   readonly found: { count: number; missed: number; tally: Proximities['tally'] }[];
 }
 
-export function measureSetups(scene: ClothSteps, { places, steps, rounds }: Stretch): Cost[] {
+export function measureSetups(scene: ClothSteps, { places, steps, rounds }: Sampling): Cost[] {
   const { mesh, stepCount } = scene;
   const x = new Float64Array(3 * mesh.vertexCount);
   const runs: Run[] = setups.map((setup) => {
@@ -53,7 +54,8 @@ export function measureSetups(scene: ClothSteps, { places, steps, rounds }: Stre
       for (let step = first; step < first + steps; step++) {
         scene.positions(step, x);
         const velocity = velocities(scene, step);
-        // What is kept of an earlier place is of no use: the first step of a place does not count.
+        // Data cached at an earlier position is useless: the first step of a position does not
+        // count.
         takeStep(runs, turn++, x, velocity, round > 0 && step > first);
       }
     }
@@ -61,11 +63,14 @@ export function measureSetups(scene: ClothSteps, { places, steps, rounds }: Stre
   return runs.map(costOf);
 }
 
-/** The share of the animation at which everything is made to stand. */
+/** The fraction of the animation at which everything is stopped. */
 const STILL = 0.65;
 
-/** What a step costs in which nothing moves, by median: computed anew, and with what is kept of the step before. */
-export function measureStill(scene: ClothSteps, { rounds }: Stretch): { anew: number; kept: number } {
+/**
+ * The median cost of a step in which nothing moves: computed from scratch, and with the data of the
+ * previous step.
+ */
+export function measureStill(scene: ClothSteps, { rounds }: Sampling): { anew: number; kept: number } {
   const { mesh } = scene;
   const x = new Float64Array(3 * mesh.vertexCount);
   scene.positions(Math.floor(STILL * scene.stepCount), x);
@@ -84,7 +89,7 @@ function objectsOf({ objectOf }: ClothSteps): ProximityDetectorOptions {
   return { objectOf, obstacles: [...new Set(objectOf)].filter((object) => object > 0) };
 }
 
-/** Who comes first finds colder caches: each in its turn. */
+/** The first one finds colder caches: each is first in turn. */
 function takeStep(runs: readonly Run[], first: number, x: Float64Array, velocity: Float64Array, counts: boolean): void {
   const results = new Map<Run, Proximities>();
   for (let i = 0; i < runs.length; i++) {

@@ -1,4 +1,5 @@
-// What the paper reports, on a Pentium 4 at 2 GHz, by the scene here that stands for each of its scenes.
+// The numbers that the paper reports, on a Pentium 4 at 2 GHz, by the scene here that corresponds
+// to each of its scenes.
 import type { PartTimes } from '../../../scenes/cloth/part-times.ts';
 
 /** Seconds of a whole simulation, particles, and polygons of solids. */
@@ -15,10 +16,10 @@ export const table1: Readonly<Record<string, SimulationRow>> = {
   tape: { name: 'Tape', particles: 1449, solid: 580, detection: 23, response: 7, solver: 315 },
 };
 
-/** How the detector of a row is set up, the best way first. */
+/** The setup of the detector of a row, the best one first. */
 export type Row = 'optimal' | 'unoriented' | 'boxes' | 'binary';
 
-/** Milliseconds a frame of hierarchy update and collision test. */
+/** Milliseconds per frame of hierarchy update and collision test. */
 export interface DetectionTable {
   readonly number: number;
   readonly rows: Readonly<Record<Row, readonly [number, number]>>;

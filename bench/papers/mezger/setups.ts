@@ -1,9 +1,12 @@
-// How the detector is set up for a row of the tables.
+// The setups of the detector for the rows of the tables.
 import { DEFAULTS } from '../../../src/papers/mezger/proximity-options.ts';
 import type { ProximityDetectorOptions, ProximityQuery } from '../../../src/proximity.ts';
 import type { Row } from './published.ts';
 
-/** Metres. The paper's offset without oriented inflation, ours with it, and the budget of the lazy update. */
+/**
+ * In metres: the paper's offset without oriented inflation, ours with it, and the budget of the
+ * lazy update.
+ */
 export const WIDE = 0.02;
 export const CLOSE = 0.005;
 const BUDGET = 0.002;
@@ -12,11 +15,11 @@ export interface Setup {
   readonly name: string;
   readonly options: ProximityDetectorOptions;
   readonly query: ProximityQuery;
-  /** The row of the paper's tables it stands beside. */
+  /** The row of the paper's tables that it corresponds to. */
   readonly published?: Row;
 }
 
-/** What the paper found to be the best, from which rows differ in one thing. */
+/** The best setup according to the paper; other rows differ from it in one thing. */
 const PAPER = { directions: 18, arity: 4, inflation: 'oriented' } as const;
 
 const ahead = (name: string, options: ProximityDetectorOptions, published?: Setup['published']): Setup => ({
@@ -26,7 +29,7 @@ const ahead = (name: string, options: ProximityDetectorOptions, published?: Setu
   ...(published === undefined ? {} : { published }),
 });
 
-/** The first is the one that the others are compared with. */
+/** All others are compared with the first one. */
 export const setups: readonly Setup[] = [
   ahead("the paper's best: 18-DOPs, quadtrees, oriented", {}, 'optimal'),
   ahead("the library's default", DEFAULTS),
@@ -56,5 +59,8 @@ export const setups: readonly Setup[] = [
   },
 ];
 
-/** What pays where little moves: kept closest points, and a budget so small that volumes hardly grow. */
+/**
+ * The setup for scenes in which little moves: cached closest points, and a budget so small that
+ * volumes hardly grow.
+ */
 export const still: ProximityDetectorOptions = { lazy: 1e-4, coherence: true };

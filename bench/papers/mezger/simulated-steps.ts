@@ -1,4 +1,5 @@
-// A simulated sequence as the detector takes it: the polygons of the cloths as they are, quads as quads, or all in triangles.
+// A simulated sequence as the detector takes it: the polygons of the cloths as they are, quads as
+// quads, or everything in triangles.
 import type { ClothSteps } from '../../../scenes/cloth-steps/index.ts';
 import { PolygonMesh } from '../../../src/proximity.ts';
 import type { Simulated } from '../../simulated.ts';
@@ -26,7 +27,7 @@ export function polygonSteps(sequence: Simulated): ClothSteps {
   return stepsOf(sequence, PolygonMesh.from(corners, start, firstVertex), Uint32Array.from(objectOf));
 }
 
-/** As the engine sees it. */
+/** The same sequence in triangles, for the engine. */
 export function triangleSteps(sequence: Simulated, { objectOf, mesh: { start } }: ClothSteps): ClothSteps {
   const { triangles, vertexCount } = sequence.mesh;
   const ofTriangle = Uint32Array.from(

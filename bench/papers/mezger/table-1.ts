@@ -1,4 +1,5 @@
-// Table 1: detection, response and solver of a whole simulation, as the run took that is kept with its frames.
+// Table 1: detection, response and solver of a whole simulation, as measured in the run whose
+// frames are stored.
 
 import { particleCount } from '../../../scenes/cloth/obstacle-places.ts';
 import { PARTS } from '../../../scenes/cloth/part-times.ts';
@@ -35,7 +36,7 @@ export function printTable1(
   );
 }
 
-/** And their sum. */
+/** The times and their sum. */
 function seconds(parts: readonly number[], digits: number): string[] {
   return [...parts, parts.reduce((a, b) => a + b)].map((value) => value.toFixed(digits));
 }

@@ -1,24 +1,25 @@
-// Tables 1 to 5 of Mezger, Kimmerle and Etzmuß beside what the library does on scenes of the same kind and size, simulated by itself: what a
-// whole simulation takes (1); hierarchy update (HU) and collision test (CT) of the room on its frames, each mechanism on and off (2 to 5); then the
-// engine's own tree.
+// Tables 1 to 5 of Mezger, Kimmerle and Etzmuß beside the results of the library on scenes of the
+// same kind and size, simulated by itself: a whole simulation (1); hierarchy update (HU) and
+// collision test (CT) of the paper's detector on its frames, each mechanism on and off (2 to 5);
+// then the engine's own tree.
 import type { ClothSteps } from '../../../scenes/cloth-steps/index.ts';
 import type { PaperTable } from '../../../src/cli/bench.ts';
 import { QUICK_STEPS, type Simulated, simulated } from '../../simulated.ts';
 import { percent, printTable, rounded, times } from '../table.ts';
 import { type EngineCost, measureAgainstEngine, printAgainstEngine } from './against-engine.ts';
-import { type Cost, measureSetups, measureStill, type Stretch } from './measure-setups.ts';
+import { type Cost, measureSetups, measureStill, type Sampling } from './measure-setups.ts';
 import { tables } from './published.ts';
 import { setups } from './setups.ts';
 import { polygonSteps, triangleSteps } from './simulated-steps.ts';
 import { printTable1, type SimulationResult, simulationResult } from './table-1.ts';
 
-/** The scenes of the paper, then one of ours that has most folds. */
+/** The scenes of the paper, then the one of ours with most folds. */
 const SUBJECTS = [...Object.keys(tables), 'cloth-ball'];
 
-const FULL: Stretch = { places: [0.15, 0.4, 0.65, 0.9], steps: 3, rounds: 2 };
-const QUICK: Stretch = { places: [0.5], steps: 2, rounds: 1 };
+const FULL: Sampling = { places: [0.15, 0.4, 0.65, 0.9], steps: 3, rounds: 2 };
+const QUICK: Sampling = { places: [0.5], steps: 2, rounds: 1 };
 
-/** What oriented inflation is to win at least, in total time. */
+/** The minimum gain of oriented inflation, in total time. */
 const LEAST_GAIN = 1.5;
 
 interface Result {
@@ -91,16 +92,16 @@ function printStill(results: readonly Result[]): void {
   );
 }
 
-function measure(name: string, sequence: Simulated, stretch: Stretch): Result {
+function measure(name: string, sequence: Simulated, sampling: Sampling): Result {
   const scene = polygonSteps(sequence);
-  const costs = measureSetups(scene, stretch);
+  const costs = measureSetups(scene, sampling);
   printScene(name, scene, costs);
   return {
     name,
     simulation: simulationResult(sequence),
     costs,
-    still: measureStill(scene, stretch),
-    engine: measureAgainstEngine(triangleSteps(sequence, scene), stretch),
+    still: measureStill(scene, sampling),
+    engine: measureAgainstEngine(triangleSteps(sequence, scene), sampling),
   };
 }
 

@@ -1,4 +1,5 @@
-// Culling by every algorithm and in every mode over the same instants, in turn; then of a step, as a prefilter of the exact stage.
+// Measures culling by every algorithm and in every mode over the same instants, in turn; then
+// culling of a step as a prefilter of the exact stage.
 import { type Culling, VisibilityCuller, type VisibilityOptions } from '../../../src/gpu.ts';
 import { MeshCollider } from '../../../src/index.ts';
 import { cpuMs, median } from '../../measure.ts';
@@ -7,10 +8,11 @@ import { type Instant, subjects } from './subjects.ts';
 export const MODES = ['conservative', 'lossy'] as const;
 export const ALGORITHMS = ['quick-cullide', 'cullide'] as const;
 
-/** What one culling left, and what it took. */
+/** What one culling left, and its cost. */
 export interface Row {
-  /** Faces left, and true pairs that are not. */
+  /** Faces left. */
   readonly left: number;
+  /** Pairs that collide and were culled. */
   readonly missed: number;
   /** Faces rendered in all passes. */
   readonly rendered: number;
@@ -19,18 +21,19 @@ export interface Row {
   readonly ms: number;
 }
 
-/** A step with and without the mask of its culling. */
-export interface Use {
+/** `collide` with and without the mask of a culling. */
+export interface PrefilterCost {
   readonly left: number;
   readonly contacts: number;
   readonly missed: number;
   readonly cullMs: number;
-  /** CPU milliseconds and pairs of nodes of `collide`: without, with the mask. */
+  /** CPU milliseconds and pairs of nodes of `collide`: without the mask, then with it. */
   readonly ms: readonly [number, number];
   readonly nodePairs: readonly [number, number];
 }
 
-export interface Look {
+/** All cullings of one instant. */
+export interface InstantRows {
   readonly at: number;
   readonly triangles: number;
   readonly colliding: number;
@@ -38,7 +41,7 @@ export interface Look {
   readonly rows: Readonly<Record<(typeof MODES)[number], readonly [Row, Row]>>;
 }
 
-export function look(name: string, instant: Instant, resolution: number): Look {
+export function measureInstant(name: string, instant: Instant, resolution: number): InstantRows {
   const { mesh, at, colliding } = instant;
   const measured = (mode: (typeof MODES)[number]) =>
     ALGORITHMS.map((algorithm) => measure(instant, { mode, algorithm, resolution, views: subjects[name].views })) as [
@@ -53,7 +56,7 @@ export function look(name: string, instant: Instant, resolution: number): Look {
   };
 }
 
-/** The second of two runs: the first takes the memory. */
+/** The second of two runs: the first one allocates. */
 export function measure({ mesh, x, objectOf, pairs }: Instant, options: VisibilityOptions): Row {
   const culler = new VisibilityCuller(mesh, objectOf ? { ...options, objectOf } : options);
   let culling: Culling = culler.cull(x);
@@ -66,8 +69,8 @@ export function measure({ mesh, x, objectOf, pairs }: Instant, options: Visibili
   return { left: size, missed, rendered: passes.reduce((sum, pass) => sum + pass.rendered, 0), rounds, ms };
 }
 
-/** Of all faces that share no vertex, whatever their objects. */
-export function use({ mesh, x, x1 }: Instant, resolution: number): Use {
+/** Culls all faces that share no vertex, whatever their objects. */
+export function measurePrefilter({ mesh, x, x1 }: Instant, resolution: number): PrefilterCost {
   const culler = new VisibilityCuller(mesh, { resolution });
   const collider = new MeshCollider(mesh);
   let { mask: prefilter, size } = culler.cull(x, x1);

@@ -1,4 +1,4 @@
-// The three scenes of the paper with its views and its numbers, and the instants at which they are looked at.
+// The three scenes of the paper with its views and its numbers, and the instants that are measured.
 import { meshAt } from '../../../scenes/scene.ts';
 import { visibilityScenes } from '../../../scenes/visibility/index.ts';
 import type { ViewName } from '../../../src/gpu.ts';
@@ -7,9 +7,15 @@ import { MeshCollider, type TriMesh } from '../../../src/index.ts';
 export interface Subject {
   /** Those of §5; for the leaves it names none. */
   readonly views: readonly ViewName[];
-  /** Whether components are objects, of which only different ones collide [§4.2]; else all faces that share no vertex do [§3.2]. */
+  /**
+   * Whether components are objects, of which only different ones collide [§4.2]; else all faces
+   * that share no vertex do [§3.2].
+   */
   readonly hasObjects: boolean;
-  /** Pixels along the longer side, as a share of those of a run: small triangles want more. The paper has 4096 for all. */
+  /**
+   * Pixels along the longer side, as a share of those of a run: small triangles want more. The
+   * paper has 4096 for all.
+   */
   readonly fineness: number;
   /** Instants of a full run. */
   readonly frameCount: number;

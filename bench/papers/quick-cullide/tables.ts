@@ -1,10 +1,20 @@
-// Tables 1 and 2, figures 7 and 8 and the factors of §5.1.3 of Quick-CULLIDE beside what the room does on scenes of the same kind and size:
-// ours without a missed collision, the paper's sampling, each with the sets of §4 and without, as CULLIDE.
+// Tables 1 and 2, figures 7 and 8 and the factors of §5.1.3 of Quick-CULLIDE beside what the code
+// does on scenes of the same kind and size: ours without a missed collision, the paper's sampling,
+// each with the sets of §4 and without, as CULLIDE.
 import type { BenchExtent, PaperTable } from '../../../src/cli/bench.ts';
 import type { ViewName, VisibilityOptions } from '../../../src/gpu.ts';
 import { type Panel, plot } from '../plot.ts';
 import { mean, printTable, rounded } from '../table.ts';
-import { ALGORITHMS, type Look, look, MODES, measure, type Row, type Use, use } from './measure.ts';
+import {
+  ALGORITHMS,
+  type InstantRows,
+  MODES,
+  measure,
+  measureInstant,
+  measurePrefilter,
+  type PrefilterCost,
+  type Row,
+} from './measure.ts';
 import { type Instant, instants, subjects } from './subjects.ts';
 
 interface Extent {
@@ -34,16 +44,16 @@ const FACTORS: readonly (Pick<VisibilityOptions, 'order' | 'parts'> & { name: st
 
 interface Result {
   readonly name: string;
-  readonly looks: readonly Look[];
+  readonly measured: readonly InstantRows[];
   /** At the instant of the factors. */
-  readonly use: Use;
+  readonly use: PrefilterCost;
   readonly factors: readonly { readonly name: string; readonly rows: readonly Row[] }[];
 }
 
 type Mode = (typeof MODES)[number];
 
-function average(looks: readonly Look[], mode: Mode, value: (row: Row) => number): [number, number] {
-  const [first, second] = ALGORITHMS.map((_, k) => mean(looks.map(({ rows }) => value(rows[mode][k]))));
+function average(measured: readonly InstantRows[], mode: Mode, value: (row: Row) => number): [number, number] {
+  const [first, second] = ALGORITHMS.map((_, k) => mean(measured.map(({ rows }) => value(rows[mode][k]))));
   return [first, second];
 }
 
@@ -60,13 +70,13 @@ function printTable1(results: readonly Result[]): void {
     'missed',
     'CULLIDE missed',
   ];
-  const rows = results.flatMap(({ name, looks }) => {
-    const colliding = mean(looks.map((each) => each.colliding));
+  const rows = results.flatMap(({ name, measured }) => {
+    const colliding = mean(measured.map((each) => each.colliding));
     const ours = MODES.map((mode) => {
-      const [quick, plain] = average(looks, mode, ({ left }) => left);
+      const [quick, plain] = average(measured, mode, ({ left }) => left);
       const beyond = mode === 'lossy' ? '' : ratio(quick - colliding, plain - colliding);
-      const counts = [mean(looks.map(({ triangles }) => triangles)), colliding, quick, plain].map(rounded);
-      const missed = average(looks, mode, (row) => row.missed).map(rounded);
+      const counts = [mean(measured.map(({ triangles }) => triangles)), colliding, quick, plain].map(rounded);
+      const missed = average(measured, mode, (row) => row.missed).map(rounded);
       return [name, mode, ...counts, ratio(quick, plain), beyond, ...missed];
     });
     const [quick, plain] = subjects[name].published.left;
@@ -81,12 +91,12 @@ function printTable1(results: readonly Result[]): void {
 
 function printTable2(results: readonly Result[]): void {
   const head = ['scene', 'mode', 'Quick-CULLIDE', 'CULLIDE', 'ratio', 'rendered', 'CULLIDE rendered', 'rounds'];
-  const rows = results.flatMap(({ name, looks }) => {
+  const rows = results.flatMap(({ name, measured }) => {
     const ours = MODES.map((mode) => {
-      const [quick, plain] = average(looks, mode, ({ ms }) => ms);
+      const [quick, plain] = average(measured, mode, ({ ms }) => ms);
       const times = [quick, plain].map((ms) => ms.toFixed(1));
-      const counts = average(looks, mode, ({ rendered }) => rendered).map(rounded);
-      const [rounds] = average(looks, mode, (row) => row.rounds);
+      const counts = average(measured, mode, ({ rendered }) => rendered).map(rounded);
+      const [rounds] = average(measured, mode, (row) => row.rounds);
       return [name, mode, ...times, ratio(quick, plain), ...counts, rounds.toFixed(1)];
     });
     const [quick, plain] = subjects[name].published.ms;
@@ -97,10 +107,10 @@ function printTable2(results: readonly Result[]): void {
 
 /** Instants side by side, one row an algorithm, in the conservative mode. */
 function printOverTime(title: string, results: readonly Result[], value: (row: Row) => string): void {
-  const most = Math.max(...results.map(({ looks }) => looks.length));
+  const most = Math.max(...results.map(({ measured }) => measured.length));
   const head = ['scene', 'algorithm', 'instants', ...Array.from({ length: most - 1 }, () => '')];
-  const rows = results.flatMap(({ name, looks }) =>
-    ALGORITHMS.map((algorithm, k) => [name, algorithm, ...looks.map(({ rows }) => value(rows.conservative[k]))]),
+  const rows = results.flatMap(({ name, measured }) =>
+    ALGORITHMS.map((algorithm, k) => [name, algorithm, ...measured.map(({ rows }) => value(rows.conservative[k]))]),
   );
   printTable(title, head, rows);
 }
@@ -141,10 +151,10 @@ function factorsOf(instant: Instant, resolution: number): Result['factors'] {
 }
 
 function figure(title: string, value: string, results: readonly Result[], of: (row: Row) => number): string {
-  const panels = results.map(({ name, looks }): Panel => {
+  const panels = results.map(({ name, measured }): Panel => {
     const lines = ALGORITHMS.map((algorithm, k) => ({
       name: algorithm,
-      values: looks.map(({ rows }) => of(rows.conservative[k])),
+      values: measured.map(({ rows }) => of(rows.conservative[k])),
     }));
     return { title: `${name}: ${value}`, lines };
   });
@@ -159,9 +169,9 @@ export const quickCullideTables: PaperTable = {
       tell(i, names.length);
       const resolution = usual * subjects[name].fineness;
       const all = instants(name, scale, frameCount(subjects[name].frameCount));
-      const looks = all.map((instant) => look(name, instant, resolution));
+      const measured = all.map((instant) => measureInstant(name, instant, resolution));
       const middle = all[all.length >> 1];
-      return { name, looks, use: use(middle, resolution), factors: factorsOf(middle, resolution) };
+      return { name, measured, use: measurePrefilter(middle, resolution), factors: factorsOf(middle, resolution) };
     });
     tell(names.length, names.length);
     printTable1(results);

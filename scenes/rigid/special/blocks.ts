@@ -1,8 +1,10 @@
-// Plain bodies of the special motions, centred at the origin. With sides that are whole numbers and cells that are powers of two every
-// coordinate is exact.
+// Plain bodies of the special motions, centred at the origin. With integer sides and numbers of
+// cells that are powers of two, every coordinate is exact.
 import { join, type Point, patch, type Soup } from '../soup.ts';
 
-/** A closed box of these sides, each cut into so many cells: its six faces share no vertices. */
+/**
+ * A closed box of these sides, each divided into this many cells: its six faces share no vertices.
+ */
 export function block(sides: Point, cells: Point): Soup {
   const faces = [0, 1, 2].flatMap((axis) => {
     const [p, q] = [(axis + 1) % 3, (axis + 2) % 3];
@@ -25,7 +27,9 @@ export function plate(cells: number): Soup {
   return { ...low, positions: low.positions.map((x, i) => (i % 3 === 2 ? x - 0.1 : x)) };
 }
 
-/** A channel along x, open at both ends: its floor is z = 0, its walls stand `half` from the middle. */
+/**
+ * A channel along x, open at both ends: its floor is z = 0, its walls stand `half` from the middle.
+ */
 export function channel(half: number, cells: number): Soup {
   const outline = [
     [-1, 0.5],

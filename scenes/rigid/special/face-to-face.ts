@@ -1,5 +1,5 @@
-// Finely cut blocks that come together flat face onto flat face, exactly parallel or tilted by next to nothing, and in a third of the cases
-// stop before they touch.
+// Finely divided blocks that meet flat face on flat face, exactly parallel or tilted by very
+// little; in a third of the cases they stop before they touch.
 import { type Random, seededRandom } from '../../../src/core/math/random.ts';
 import { along } from '../../scene.ts';
 import { compose, randomAcross, randomRotation, rotationBy, times, UNTURNED } from '../pose.ts';
@@ -9,7 +9,9 @@ import { type Draft, finished, type SpecialMotions } from './special-case.ts';
 
 const TILTS = [0, 1e-6, 1e-3];
 const UP: Point = [0, 0, 1];
-/** More than half the diagonal of a face: a tilt moves no corner farther. */
+/**
+ * More than half the diagonal of a face: a tilt moves no corner farther than this times the angle.
+ */
 const CORNER = 0.75;
 
 /** About 10K triangles each. */
@@ -30,7 +32,7 @@ function approach(random: Random, cube: Soup, tilt: number, stops: boolean): Dra
   const aside = (): number => (isAligned ? 0 : random.between(-0.4, 0.4));
   const spin = (): Point => (isAligned || random.next() < 0.5 ? [0, 0, 0] : [0, 0, random.between(-4, 4)]);
   const rotation = compose(rotationBy(times(randomAcross(random, UP), tilt)), rotationBy([0, 0, aside()]));
-  // Both move in a third of the cases, each a part of the way.
+  // In a third of the cases both move, each a part of the distance.
   const own = random.next() < 0.33 ? random.between(-2, 2) : 1;
   const way = end - start;
   return {

@@ -1,5 +1,6 @@
-// Motions whose closest approach is tangential, of bodies with whole coordinates: the least distance is exactly 0, or no less than the
-// power of two by which b was moved away. Turning a whole case by a rotation of the cube keeps it exact.
+// Motions whose closest approach is tangential, of bodies with integer coordinates: the minimum
+// distance is exactly 0, or at least the power of two by which b was moved away. Rotating a whole
+// case by a symmetry of the cube keeps it exact.
 import { type Random, seededRandom } from '../../../src/core/math/random.ts';
 import { add, type Rotation, UNTURNED, type Velocities } from '../pose.ts';
 import type { Point, Soup } from '../soup.ts';
@@ -37,7 +38,10 @@ export const grazing: SpecialMotions = (count, seed) => {
   });
 };
 
-/** A spinning block's upright edge touches a wall tangentially, along its whole length; it may move along the wall. */
+/**
+ * A spinning block's upright edge touches a wall tangentially, along its whole length; it may move
+ * along the wall.
+ */
 function edgeAlongWall(random: Random, gap: number): Draft {
   const velocity: Point = random.next() < 0.5 ? NONE : [0, random.below(3) - 1, (random.below(3) - 1) / 2];
   const wall = moving([6 + gap, 0, 0], NONE, NONE);
@@ -76,11 +80,11 @@ function faceAlongFace(random: Random, gap: number): Draft {
 function edgePastEdge(random: Random, gap: number): Draft {
   const shared = wholePoint(random);
   const a = moving([0, 4, random.below(3)], add(shared, [4, -4, 0]), NONE);
-  // Moved away diagonally, by what makes the distance at least the gap.
+  // Moved away diagonally, so that the distance is at least the gap.
   return draftOf(CUBE, CUBE, gap, a, moving([-gap, -gap, 0], shared, NONE));
 }
 
-/** Far enough for an edge, which begins at an angle of −0.93, to come past the x axis. */
+/** Far enough for an edge, which begins at an angle of −0.93, to pass the x axis. */
 function spin(random: Random): Point {
   return [0, 0, random.between(1, 9) * (random.next() < 0.5 ? 1 : -1)];
 }

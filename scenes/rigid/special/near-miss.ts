@@ -1,5 +1,5 @@
-// Bodies that pass each other at a least distance between 1e-6 and 1e-3, known by construction: outermost points in one direction pass
-// across it, or a pin goes through the gear's hole.
+// Bodies that pass each other at a minimum distance between 1e-6 and 1e-3, known by construction:
+// outermost points in one direction pass across it, or a pin goes through the gear's hole.
 import { type Random, seededRandom } from '../../../src/core/math/random.ts';
 import { GEAR_HOLE, gear, gearSides } from '../gear.ts';
 import {
@@ -36,8 +36,8 @@ export const nearMiss: SpecialMotions = (count, seed, scale = 1) => {
 };
 
 /**
- * Both spin about one direction and move across it: how far they reach in it stays, and at half time their outermost points are `least`
- * apart along it.
+ * Both spin about one direction and move across it: their extents in that direction stay the same,
+ * and at half time their outermost points are `least` apart along it.
  */
 function pass(random: Random, a: Soup, b: Soup, least: number): Draft {
   const direction = randomDirection(random);
@@ -59,13 +59,16 @@ function pass(random: Random, a: Soup, b: Soup, least: number): Draft {
   };
 }
 
-/** Where the outermost vertex is at t = 1/2. */
+/** The position of the outermost vertex at t = 1/2. */
 function tipAtHalf(soup: Soup, { pose0, velocity, angularVelocity }: Velocities, direction: Point): Point {
   const rotation = compose(rotationBy(times(angularVelocity, 0.5)), pose0.rotation);
   return add(rotate(rotation, outermost(soup, rotation, direction)), velocity, 0.5);
 }
 
-/** Pin and hole are polygons of as many sides, turned alike: parallel walls `least` apart all around. */
+/**
+ * Pin and hole are polygons with equal numbers of sides and equal orientation: parallel walls
+ * `least` apart all around.
+ */
 function thread(random: Random, wheel: Soup, sides: number, least: number): Draft {
   const radius = GEAR_HOLE - least / Math.cos(Math.PI / sides);
   const [spin, lift]: Point[] =

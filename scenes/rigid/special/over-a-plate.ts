@@ -1,5 +1,5 @@
-// Motions along or above a flat face at a small constant gap: sliding and resting. Both bodies may move and spin about the face's normal,
-// which leaves the gap as it is.
+// Motions along or above a flat face at a small constant gap: sliding and resting. Both bodies may
+// move, and spin about the face's normal, which leaves the gap unchanged.
 import { type Random, seededRandom } from '../../../src/core/math/random.ts';
 import { along } from '../../scene.ts';
 import { bunnyCoarse } from '../bunny.ts';
@@ -13,9 +13,9 @@ import { type Draft, finished, type SpecialMotions } from './special-case.ts';
 
 const NONE: Point = [0, 0, 0];
 const DOWN: Point = [0, 0, -1];
-/** Half the side of the box that slides, and the most that its channel is wider on either side. */
+/** Half the side of the sliding box, and the maximum clearance to its channel on either side. */
 const [HALF, PLAY] = [0.3, 50e-4];
-/** Nothing here reaches farther from its frame's origin. */
+/** No body here extends farther from its origin. */
 const RADIUS = 1.1;
 
 /** A box or a gear on a plate, or a box in a channel, at a gap of 2 to 50 times 1e-4. */
@@ -38,13 +38,16 @@ export const sliding: SpecialMotions = (count, seed, scale = 1) => {
   });
 };
 
-/** At rest but for a spin, or for rocking by less than closes the gap of 1.5e-4 to 1e-2; both may drift together. */
+/**
+ * Static except for a spin, or for rocking by less than the gap of 1.5e-4 to 1e-2; both may drift
+ * together.
+ */
 export const resting: SpecialMotions = (count, seed, scale = 1) => {
   const random = seededRandom(seed);
   const table = plate(along(40, scale, 2));
   const cells = along(29, scale, 1);
   const cube = block([1, 1, 1], [cells, cells, cells]);
-  // Those that lie flat come first.
+  // Bodies that lie flat come first.
   const soups = [cube, gear.build(scale), torusKnot.build(scale), bunnyCoarse.build(scale)];
   const kinds = ['still', 'spinning', 'rocking'] as const;
   return Array.from({ length: count }, (_, i) => {
@@ -83,7 +86,7 @@ function rest(
 
 function slide(random: Random, body: Soup, table: Soup, gap: number, spin: number): Draft {
   const isShared = random.next() < 0.4;
-  // What both share leaves the gap; spins about the normal need not be the same.
+  // Shared motion leaves the gap unchanged; spins about the normal may differ.
   const lift = isShared ? random.between(-1, 1) : 0;
   const across = (): Point => [random.between(-1, 1), random.between(-1, 1), lift];
   const turn = (most: number): Point => [0, 0, random.between(-most, most)];
@@ -100,7 +103,7 @@ function slide(random: Random, body: Soup, table: Soup, gap: number, spin: numbe
   };
 }
 
-/** As far from the floor as from one wall; no farther than the play allows. */
+/** At the same distance from the floor and one wall, within the clearance. */
 function slideInChannel(random: Random, box: Soup, groove: Soup, gap: number): Draft {
   const side = random.next() < 0.5 ? 1 : -1;
   const shared: Point =

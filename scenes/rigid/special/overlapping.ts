@@ -1,5 +1,6 @@
-// Motions whose bodies already overlap: blocks by a little or a lot, knots and bunnies with an edge through a face, or one well inside the
-// other's surface. What follows is any motion, apart or deeper.
+// Motions whose bodies overlap at the start: blocks by a little or a lot, knots and bunnies with an
+// edge through a face, or one well inside the other's surface. The motion may be any, apart or
+// deeper.
 import { type Random, seededRandom } from '../../../src/core/math/random.ts';
 import { along } from '../../scene.ts';
 import { bunnyCoarse } from '../bunny.ts';
@@ -47,7 +48,7 @@ function shallow(random: Random): Pose {
   return { position: [aside(), aside(), 1 - depth], rotation: UNTURNED };
 }
 
-/** The middle of an edge of the one in the middle of a face of the other. */
+/** The midpoint of an edge of one lies in the middle of a face of the other. */
 function pierced(random: Random, soup: Soup): Pose {
   const rotation = randomRotation(random);
   const [from, to] = corners(soup, random);
@@ -62,7 +63,7 @@ function deep(random: Random, _: Soup, { inside }: Shape): Pose {
   return meeting(randomRotation(random), any(), any());
 }
 
-/** A point of the body, so turned, at a point of the world. */
+/** The pose with this rotation that brings a point of the body to a point of the world. */
 function meeting(rotation: Rotation, point: Point, at: Point): Pose {
   return { position: add(at, rotate(rotation, point), -1), rotation };
 }

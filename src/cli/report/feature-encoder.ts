@@ -1,50 +1,61 @@
-// The touched features of steps as bytes. A step stores so many at most, evenly from all over the model; how many it leaves out is told.
+// Encodes the touched features of steps as bytes for the report. The number per step is limited;
+// the features kept are spread evenly over the model, and the rest is counted.
 import { type Touched, TouchedFeatures } from '../../check/touched-features.ts';
 import type { TriMesh } from '../../index.ts';
 import type { ReportStep } from './report-step.ts';
 
-/** About two bytes each: under a megabyte. */
+/**
+ * The maximum number of features of all steps. At about two bytes each, they take under a megabyte.
+ */
 const FEATURES_IN_ALL = 400_000;
-const FEATURES_A_STEP = { least: 16, most: 16_000 };
+const FEATURES_PER_STEP = { min: 16, max: 16_000 };
 
+/** The features of one step. */
 export interface EncodedFeatures {
+  /** The encoded features. */
   readonly bytes: Uint8Array;
+  /** How many features were left out. */
   readonly leftOut: number;
 }
 
+/** Encodes steps one after the other within a total budget. */
 export class FeatureEncoder {
   private room = FEATURES_IN_ALL;
   private stepsLeft: number;
   private readonly touched: TouchedFeatures;
 
+  /** The budget is divided among `stepCount` steps. */
   constructor(mesh: TriMesh, stepCount: number) {
     this.stepsLeft = stepCount;
     this.touched = new TouchedFeatures(mesh);
   }
 
-  /** For each sort its number, then ascending ids as differences, each followed by its time. */
+  /**
+   * For each kind of feature, its count, then ascending ids as differences, each followed by its
+   * time.
+   */
   encode(step: ReportStep): EncodedFeatures {
     const { vertices, edges, faces } = this.touched.of(step);
-    const sorts = [vertices, edges, faces];
-    const total = sorts.reduce((sum, { ids }) => sum + ids.length, 0);
+    const kinds = [vertices, edges, faces];
+    const total = kinds.reduce((sum, { ids }) => sum + ids.length, 0);
     const share = Math.min(1, this.cap() / Math.max(1, total));
     const bytes: number[] = [];
     let kept = 0;
-    for (const sort of sorts) kept += appendSort(bytes, sort, share);
+    for (const kind of kinds) kept += appendKind(bytes, kind, share);
     this.room -= kept;
     this.stepsLeft--;
     return { bytes: Uint8Array.from(bytes), leftOut: total - kept };
   }
 
-  /** What earlier steps left over is shared by those to come. */
+  /** What earlier steps have not used is shared by the later ones. */
   private cap(): number {
     const share = Math.floor(this.room / Math.max(1, this.stepsLeft));
-    return Math.min(FEATURES_A_STEP.most, Math.max(FEATURES_A_STEP.least, share));
+    return Math.min(FEATURES_PER_STEP.max, Math.max(FEATURES_PER_STEP.min, share));
   }
 }
 
-/** Evenly so many of the features; returns how many. */
-function appendSort(bytes: number[], { ids, times }: Touched, share: number): number {
+/** Appends an even selection of the features; returns how many. */
+function appendKind(bytes: number[], { ids, times }: Touched, share: number): number {
   const place = (i: number) => Math.floor(i * share);
   const kept = Array.from(ids, (_, i) => i).filter((i) => place(i + 1) > place(i));
   appendNumber(bytes, kept.length);
@@ -57,7 +68,7 @@ function appendSort(bytes: number[], { ids, times }: Touched, share: number): nu
   return kept.length;
 }
 
-/** Seven bits a byte, the lowest first; the eighth says that more follow. */
+/** Seven bits per byte, the lowest first; the eighth bit says that more follow. */
 function appendNumber(bytes: number[], value: number): void {
   let rest = value;
   while (rest >= 128) {

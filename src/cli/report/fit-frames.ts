@@ -1,65 +1,72 @@
-// Positions for the page within a number of bytes: first with fewer bits a coordinate, down to what a screen can show, then with fewer
-// frames, those around contacts last. The first and the last frame are always stored, even where they alone are too much.
+// Fits the positions for the page into a number of bytes: first with fewer bits per coordinate,
+// down to what a screen can show, then with fewer frames, dropping those around contacts last. The
+// first and the last frame are always stored, even if they alone exceed the limit.
 import { deflateSync } from 'node:zlib';
 import type { FrameSpool, SpooledFrame } from './frame-spool.ts';
 import { encodeFrame } from './integer-coding.ts';
 import type { StoredFrames } from './summary.ts';
 
+/** The frames that the page can show. */
 export interface FittedFrames {
+  /** What the page needs to decode them. */
   readonly stored: StoredFrames;
   /** The deflated parts one after another. */
   readonly data: Uint8Array;
 }
 
-const MOST_BITS = 16;
-/** A 4096th of the whole extent is a quarter of a pixel. */
-const LEAST_BITS = 12;
+const MAX_BITS = 16;
+/** A resolution of 1/4096 of the extent is a quarter of a pixel. */
+const MIN_BITS = 12;
 
 interface Grid {
   readonly low: readonly [number, number, number];
   readonly extent: number;
 }
 
-/** Frames are deflated in parts of about so many bytes: a page is slow to inflate thousands of small ones. */
+/**
+ * Frames are deflated in parts of about this many bytes: a page is slow to inflate thousands of
+ * small ones.
+ */
 const PART_BYTES = 1 << 17;
 
-/** What became of an attempt: parts of deflated frames until they were too many. */
+/** The result of an attempt: deflated parts, up to the one that exceeded the limit. */
 interface Attempt {
   readonly bits: number;
   readonly frames: readonly SpooledFrame[];
   readonly parts: readonly Uint8Array[];
-  /** Frames in the parts. */
+  /** The number of frames in the parts. */
   readonly done: number;
   readonly total: number;
 }
 
+/** Fits the frames of a spool into `room` bytes. */
 export function fitFrames(spool: FrameSpool, room: number): FittedFrames {
   const all = spool.frames();
   const grid = gridAround(all, spool.mesh.triangles);
-  let attempt = encode(all, MOST_BITS, grid, room);
-  while (attempt.total > room && (attempt.bits > LEAST_BITS || attempt.frames.length > 2)) {
+  let attempt = encode(all, MAX_BITS, grid, room);
+  while (attempt.total > room && (attempt.bits > MIN_BITS || attempt.frames.length > 2)) {
     const { bits, frames } = attempt;
-    if (bits > LEAST_BITS) attempt = encode(frames, fewerBits(attempt, room), grid, room);
+    if (bits > MIN_BITS) attempt = encode(frames, fewerBits(attempt, room), grid, room);
     else attempt = encode(spread(all, fewerFrames(attempt, room)), bits, grid, room);
   }
   if (attempt.total > room) attempt = encode(attempt.frames, attempt.bits, grid, Infinity);
   return packed(attempt, grid, spool.origin);
 }
 
-/** A bit less saves a bit of every coordinate, roughly. */
+/** One bit less saves roughly one bit per coordinate. */
 function fewerBits({ bits, frames, done, total }: Attempt, room: number): number {
   const surplus = total / done - room / frames.length;
   const coordinates = frames[0].positions.length;
-  return Math.max(LEAST_BITS, bits - Math.max(1, Math.ceil((8 * surplus) / coordinates)));
+  return Math.max(MIN_BITS, bits - Math.max(1, Math.ceil((8 * surplus) / coordinates)));
 }
 
 function fewerFrames({ frames, done, total }: Attempt, room: number): number {
-  // Frames farther apart cost more each: a little less than what would fit.
+  // Frames that are farther apart compress less well: a little less than what would fit.
   const affordable = Math.floor((0.95 * room * done) / total);
   return Math.max(2, Math.min(frames.length - 1, affordable));
 }
 
-/** At most this many frames, evenly among those with contacts, then among the rest. */
+/** Selects at most `count` frames, evenly among those with contacts, then among the rest. */
 export function spread(frames: readonly SpooledFrame[], count: number): SpooledFrame[] {
   const chosen = new Set([frames[0], frames[frames.length - 1]]);
   for (const touches of [true, false]) {
@@ -70,7 +77,7 @@ export function spread(frames: readonly SpooledFrame[], count: number): SpooledF
   return frames.filter((frame) => chosen.has(frame));
 }
 
-/** Around the vertices that faces use: others may lie anywhere. */
+/** The grid covers the vertices that faces use: others may lie anywhere. */
 function gridAround(frames: readonly SpooledFrame[], triangles: Uint32Array): Grid {
   const low: [number, number, number] = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];

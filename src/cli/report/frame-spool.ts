@@ -1,29 +1,38 @@
-// Frames that the report may show, on their way to `fitFrames`. Memory has a bound however long the sequence is: when it is reached, every
-// other frame of those without contacts goes, again and again, and only then every other frame with contacts. First and last always stay.
+// Collects the frames that the report may show, for `fitFrames`. Its memory is bounded however long
+// the sequence is: at the limit, every other frame without contacts is dropped, repeatedly, and
+// only then every other frame with contacts. The first and the last frame always stay.
 import type { TriMesh } from '../../index.ts';
 
 /** Enough for a hundred frames of 50K triangles; more would not fit the report anyway. */
 const SPOOL_BYTES = 32 << 20;
 
+/** A frame that may be stored. */
 export interface SpooledFrame {
+  /** The number of the frame in the sequence. */
   readonly index: number;
-  /** Relative to the origin of the spool: single precision is far below what the report stores. */
+  /** Relative to the origin of the spool; single precision is finer than what the report stores. */
   readonly positions: Float32Array;
   /** Whether a step that begins or ends here has contacts. */
   touches: boolean;
 }
 
+/** The frames kept so far. */
 export class FrameSpool {
+  /** The mesh of the sequence. */
   readonly mesh: TriMesh;
   /** A vertex of the first frame. */
   readonly origin: [number, number, number] = [0, 0, 0];
   private readonly room: number;
   private kept: SpooledFrame[] = [];
   private latest: SpooledFrame | undefined;
-  /** Of frames without contacts only multiples of this are kept. */
+  /**
+   * Of the frames without contacts, only multiples of this are kept; `touchingStride` is the same
+   * for the others.
+   */
   private quietStride = 1;
   private touchingStride = 1;
 
+  /** `room` is the limit in bytes. */
   constructor(mesh: TriMesh, room: number = SPOOL_BYTES) {
     this.mesh = mesh;
     this.room = room;
@@ -45,7 +54,7 @@ export class FrameSpool {
     this.thin();
   }
 
-  /** Ascending; with the last frame in any case. */
+  /** Returns the frames kept, ascending; the last frame is always among them. */
   frames(): SpooledFrame[] {
     const { kept, latest } = this;
     return latest === undefined || kept.at(-1) === latest ? kept : [...kept, latest];

@@ -1,19 +1,22 @@
-// Integers as bytes that deflate well, and back: differences, so that neighbours that are alike become small numbers, their sign in the lowest
-// bit, and all low bytes before all high bytes. Lossless; the page decodes with the same file that Node encodes with.
+// Encodes integers as bytes that deflate well, and decodes them: differences, so that similar
+// neighbours become small numbers, with the sign in the lowest bit, and all low bytes before all
+// high bytes. Lossless. The page decodes with the same file that Node encodes with.
 
-/** How a frame is predicted: `order` frames of the past (none, the last, the line through the last two), then perhaps the vertex before. */
+/** How a frame is predicted; what is stored is the difference. */
 export interface Prediction {
+  /** How many past frames are used: none, the last, or the line through the last two. */
   readonly order: number;
+  /** Whether the difference of the previous vertex is subtracted. */
   readonly fromNeighbour: boolean;
 }
 
-/** A frame begins with the index of its prediction in this list. */
+/** All predictions; a frame begins with the index of its own. */
 export const PREDICTIONS: readonly Prediction[] = [0, 1, 2].flatMap((order) => [
   { order, fromNeighbour: false },
   { order, fromNeighbour: true },
 ]);
 
-/** Ids of vertices: each as its difference from the one `stride` before. */
+/** Encodes vertex ids: each as its difference from the one `stride` before. */
 export function encodeIds(ids: Uint32Array, stride: number): Uint8Array {
   const bytes = new Uint8Array(4 * ids.length);
   for (let i = 0; i < ids.length; i++) {
@@ -24,6 +27,7 @@ export function encodeIds(ids: Uint32Array, stride: number): Uint8Array {
   return bytes;
 }
 
+/** The inverse of `encodeIds`. */
 export function decodeIds(bytes: Uint8Array, stride: number): Uint32Array {
   const ids = new Uint32Array(bytes.length / 4);
   for (let i = 0; i < ids.length; i++) {
@@ -34,7 +38,10 @@ export function decodeIds(bytes: Uint8Array, stride: number): Uint32Array {
   return ids;
 }
 
-/** `past` holds the stored frames before this one, the last first; all arithmetic is modulo 2^16, so nothing overflows. */
+/**
+ * Encodes a frame with the best prediction. `past` holds the stored frames before it, the last
+ * first. All arithmetic is modulo 2^16, so nothing overflows.
+ */
 export function encodeFrame(frame: Uint16Array, past: readonly Uint16Array[]): Uint8Array {
   const best = cheapestPrediction(frame, past);
   const words = differences(frame, past, PREDICTIONS[best]);
@@ -47,6 +54,7 @@ export function encodeFrame(frame: Uint16Array, past: readonly Uint16Array[]): U
   return bytes;
 }
 
+/** The inverse of `encodeFrame`. */
 export function decodeFrame(bytes: Uint8Array, past: readonly Uint16Array[]): Uint16Array {
   const { order, fromNeighbour } = PREDICTIONS[bytes[0]];
   const [last, beforeLast] = past;

@@ -1,22 +1,26 @@
-// Contacts by pair of objects.
+// Counts the contacts by pair of objects.
 import { type MeshObjects, meshObjects } from '../../check/mesh-objects.ts';
 import type { TriMesh } from '../../index.ts';
 import type { ReportStep } from './report-step.ts';
 import type { ObjectPair } from './summary.ts';
 
-/** Rows of the table; of hundreds of bodies nobody reads every pair. */
+/** The maximum number of rows of the table: nobody reads every pair of hundreds of bodies. */
 const PAIRS = 100;
 
+/** The pairs of objects that touch in any step. */
 export class ObjectPairs {
+  /** The objects of the mesh. */
   readonly objects: MeshObjects;
   private readonly mesh: TriMesh;
   private readonly pairs = new Map<number, ObjectPair>();
 
+  /** `componentNames` are those of the connected components. */
   constructor(mesh: TriMesh, componentNames: readonly string[]) {
     this.mesh = mesh;
     this.objects = meshObjects(mesh, componentNames);
   }
 
+  /** Counts the contacts of a step. */
   add({ index, count, kind, a, b, time }: ReportStep): void {
     const { mesh } = this;
     const { objectOf } = this.objects;
@@ -34,6 +38,7 @@ export class ObjectPairs {
     for (const pair of seen) pair.steps++;
   }
 
+  /** Returns the pairs with most contacts, and how many others there are. */
   table(): { pairs: ObjectPair[]; pairsLeftOut: number } {
     const pairs = [...this.pairs.values()].sort((p, q) => q.count - p.count || p.a - q.a || p.b - q.b);
     return { pairs: pairs.slice(0, PAIRS), pairsLeftOut: Math.max(0, pairs.length - PAIRS) };

@@ -1,21 +1,26 @@
-// The HTML file around the data. The policy in its head forbids every request, so the file shows the same with and without a network.
+// The HTML file around the data. The policy in its head forbids all requests, so the page is the
+// same with and without a network.
 import { reportBody, reportScript, reportStyle } from './page.generated.ts';
 import type { Summary } from './summary.ts';
 
-/** Binary data of the page, each deflated. */
+/** The binary data of the page, each section deflated. */
 export interface Sections {
+  /** Faces, and the object of each vertex. */
   readonly mesh: Uint8Array;
+  /** Positions of the stored frames. */
   readonly frames: Uint8Array;
+  /** Touched features of all steps. */
   readonly touched: Uint8Array;
 }
 
 const POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:";
 
-/** Bytes of a document in which the frames take none; base64 adds a third to those. */
+/** Returns the size of a document without frames; base64 adds a third to theirs. */
 export function fixedBytes(summary: Summary, sections: Omit<Sections, 'frames'>): number {
   return Buffer.byteLength(reportDocument(summary, { ...sections, frames: new Uint8Array(0) }));
 }
 
+/** Returns the text of the HTML file. */
 export function reportDocument(summary: Summary, sections: Sections): string {
   return `<!doctype html>
 <html lang="en">
@@ -50,7 +55,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** No text can end the element or open a comment in it. */
+/** Escapes text so that it can neither end the element nor open a comment in it. */
 function inScript(json: string): string {
   return json.replaceAll('<', '\\u003c');
 }

@@ -1,35 +1,38 @@
-// What a report is made from: the check as a whole, and its steps as they arrive.
-import type { Tally, TriMesh } from '../../index.ts';
+// The input of a report: the check as a whole, and its steps as they arrive.
+import type { Step } from '../../check/step.ts';
+import type { TriMesh } from '../../index.ts';
 
+/** What is known before the first step. */
 export interface ReportInfo {
+  /** The title of the page. */
   readonly title: string;
+  /** The names of the input files. */
   readonly sources: readonly string[];
-  /** Which straight paths were checked. */
+  /** A sentence: which straight paths were checked. */
   readonly paths: string;
+  /** The mesh of the first frame. */
   readonly mesh: TriMesh;
-  /** Names of the connected components in their order; equal names are one object, and what has none gets a number. */
+  /**
+   * The names of the connected components in their order; equal names are one object, and a
+   * component without a name gets a number.
+   */
   readonly objectNames: readonly string[];
+  /** The number of steps. */
   readonly stepCount: number;
+  /** The version of graze. */
   readonly version: string;
 }
 
-export interface ReportStep {
-  readonly index: number;
-  /** Names of the frames at both ends. */
+/** One checked step, with its frames. */
+export interface ReportStep extends Step {
+  /** The name of the frame at the start. */
   readonly from: string;
+  /** The name of the frame at the end. */
   readonly to: string;
-  readonly ms: number;
+  /** The time of the first contact; null if there is none. */
   readonly firstTime: number | null;
-  /** Columns may be longer than this. */
-  readonly count: number;
-  readonly kind: Uint8Array;
-  readonly a: Uint32Array;
-  readonly b: Uint32Array;
-  readonly time: Float64Array;
-  /** There are more contacts than these, perhaps earlier ones. */
-  readonly truncated: boolean;
-  readonly tally: Readonly<Tally>;
-  /** x0 of a step is x1 of the step before. */
+  /** Positions at the start; the x0 of a step is the x1 of the step before. */
   readonly x0: Float64Array;
+  /** Positions at the end. */
   readonly x1: Float64Array;
 }

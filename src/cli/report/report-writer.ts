@@ -1,7 +1,10 @@
-// Writes the report of a check: one HTML file that opens from disk without a network. Steps are taken as they come, and only what the page
-// shows of them is kept. The file appears under its name when it is complete, never half-written.
-import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+// Writes the report of a check: one HTML file that opens from disk without a network. Steps are
+// taken as they arrive, and only what the page shows of them is kept. The file appears under its
+// name when it is complete.
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
+import { fileFault } from '../file-fault.ts';
+import { OutputFile } from '../output-file.ts';
 import { FeatureEncoder } from './feature-encoder.ts';
 import { fitFrames } from './fit-frames.ts';
 import { FrameSpool } from './frame-spool.ts';
@@ -12,12 +15,12 @@ import type { ReportInfo, ReportStep } from './report-step.ts';
 import { StepTable } from './step-table.ts';
 import type { Summary } from './summary.ts';
 
-/** Bytes of the file unless the faces and two frames alone need more. */
+/** The size of the file in bytes, unless the faces and two frames alone need more. */
 const BUDGET = 4_500_000;
 
+/** Collects steps and writes the report at the end. */
 export class ReportWriter {
-  private readonly path: string;
-  private readonly temporary: string;
+  private readonly file: OutputFile;
   private readonly info: ReportInfo;
   private readonly budget: number;
   private readonly spool: FrameSpool;
@@ -25,23 +28,19 @@ export class ReportWriter {
   private readonly steps = new StepTable();
   private readonly features: FeatureEncoder;
   private readonly touched: Uint8Array[] = [];
-  private file: number | undefined;
 
-  /** Throws at once where the file cannot be written. */
+  /** `budget` is in bytes. Throws `UsageError` at once if the file cannot be written. */
   constructor(path: string, info: ReportInfo, budget: number = BUDGET) {
-    this.path = path;
-    this.temporary = `${path}.${process.pid}.part`;
+    refuseProtected(path);
+    this.file = new OutputFile(path);
     this.info = info;
     this.budget = budget;
     this.spool = new FrameSpool(info.mesh);
     this.pairs = new ObjectPairs(info.mesh, info.objectNames);
     this.features = new FeatureEncoder(info.mesh, info.stepCount);
-    // A directory or a protected file under that name is better found now than after the check.
-    if (existsSync(path)) closeSync(openSync(path, 'r+'));
-    this.file = openSync(this.temporary, 'w');
   }
 
-  /** In order; nothing of the step is held on to. */
+  /** Steps arrive in order; nothing of the step is kept after the call. */
   addStep(step: ReportStep): void {
     const { bytes, leftOut } = this.features.encode(step);
     this.touched.push(bytes);
@@ -50,24 +49,10 @@ export class ReportWriter {
     this.spool.addStep(step.index, step.x0, step.x1, step.count > 0);
   }
 
-  async finish(): Promise<void> {
-    if (this.file === undefined) return;
-    try {
-      writeFileSync(this.file, this.document());
-      closeSync(this.file);
-      this.file = undefined;
-      renameSync(this.temporary, this.path);
-    } catch (error) {
-      this.abort();
-      throw error;
-    }
-  }
-
-  /** Leaves nothing behind; of no effect after `finish`. */
-  abort(): void {
-    if (this.file !== undefined) closeSync(this.file);
-    this.file = undefined;
-    rmSync(this.temporary, { force: true });
+  /** Composes the page and writes it under its name. */
+  finish(): void {
+    this.file.write(this.document());
+    this.file.finish();
   }
 
   private document(): string {
@@ -77,7 +62,7 @@ export class ReportWriter {
       touched: deflateSync(Buffer.concat(this.touched)),
     };
     const summary = this.summary();
-    // The numbers of the stored frames are not in it yet: a few bytes each.
+    // The summary does not contain the numbers of the stored frames yet: a few bytes each.
     const taken = fixedBytes(summary, sections) + 16 * this.spool.frames().length;
     const { stored, data } = fitFrames(this.spool, Math.max(0, 0.75 * (this.budget - taken)));
     return reportDocument({ ...summary, stored }, { ...sections, frames: data });
@@ -98,5 +83,14 @@ export class ReportWriter {
       ...this.pairs.table(),
       stored: { frames: [], bytes: [], bits: 0, size: 0, origin: [0, 0, 0] },
     };
+  }
+}
+
+/** A directory or a protected file of that name is reported now rather than after the check. */
+function refuseProtected(path: string): void {
+  try {
+    if (existsSync(path)) closeSync(openSync(path, 'r+'));
+  } catch (error) {
+    throw fileFault(path, error);
   }
 }

@@ -5,11 +5,15 @@ import { edgeContacts } from '../../check/step.ts';
 import type { ReportStep } from './report-step.ts';
 import type { StepColumns } from './summary.ts';
 
-/** Contacts that are listed in all and in a step; every step with contacts lists one. */
+/**
+ * The maximum number of contacts listed in all, and per step; every step with contacts lists one.
+ */
 const LISTED_IN_ALL = 20_000;
-const LISTED_A_STEP = 12;
+const LISTED_PER_STEP = 12;
 
+/** Collects steps as columns. */
 export class StepTable {
+  /** The columns so far. */
   readonly columns: StepColumns = {
     from: [],
     to: [],
@@ -23,9 +27,10 @@ export class StepTable {
     tally: Object.fromEntries(STAGES.map((stage) => [stage, []])) as unknown as Record<StageName, number[]>,
   };
 
+  /** Appends a step; `leftOut` is the number of its touched features that are not drawn. */
   add(step: ReportStep, stepCount: number, leftOut: number): void {
     const { columns } = this;
-    const most = Math.max(1, Math.min(LISTED_A_STEP, Math.floor(LISTED_IN_ALL / stepCount)));
+    const most = Math.max(1, Math.min(LISTED_PER_STEP, Math.floor(LISTED_IN_ALL / stepCount)));
     columns.from.push(step.from);
     columns.to.push(step.to);
     columns.ms.push(Number(step.ms.toPrecision(4)));
@@ -38,6 +43,7 @@ export class StepTable {
     for (const stage of STAGES) columns.tally[stage].push(step.tally[stage]);
   }
 
+  /** Sums up the check for people. */
   sentence(): string {
     const { count, from, to, firstTime, truncated } = this.columns;
     const steps = count.length;

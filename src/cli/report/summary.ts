@@ -1,61 +1,93 @@
-// What the page of a report is told as JSON: written by Node, read in the browser. The bulk (faces, positions, touched features) is binary
-// beside it. Steps are columns, so that ten thousand of them stay small.
+// What the page of a report gets as JSON: written by Node, read in the browser. The bulk (faces,
+// positions, touched features) is binary beside it. Steps are columns, so that ten thousand of them
+// stay small.
 import type { ListedContact } from '../../check/earliest-contacts.ts';
 import type { StageName } from '../../check/stages.ts';
 
+/** The steps; each column has an entry per step, except `truncated`. */
 export interface StepColumns {
+  /** The name of the frame at the start. */
   readonly from: string[];
+  /** The name of the frame at the end. */
   readonly to: string[];
+  /** Milliseconds spent in the collider. */
   readonly ms: number[];
+  /** The time of the first contact; null if there is none. */
   readonly firstTime: (number | null)[];
+  /** The number of contacts. */
   readonly count: number[];
-  /** Of these, vertex–face. */
+  /** How many of them are vertex–face. */
   readonly vf: number[];
-  /** Numbers of the steps that were not searched to the end: they have more contacts, perhaps earlier ones. */
+  /**
+   * The numbers of the steps whose search was not completed: they have more contacts, perhaps
+   * earlier ones.
+   */
   readonly truncated: number[];
-  /** Touched features that are not drawn. */
+  /** The number of touched features that are not drawn. */
   readonly leftOut: number[];
   /** The earliest contacts, ascending in time. */
   readonly earliest: ListedContact[][];
+  /** What each stage kept. */
   readonly tally: Record<StageName, number[]>;
 }
 
+/** The contacts of two objects, or of one with itself. */
 export interface ObjectPair {
-  /** Indices into `objects`, a ≤ b; equal where an object touches itself. */
+  /** Index into `objects`; a ≤ b, equal if an object touches itself. */
   readonly a: number;
+  /** Index into `objects`. */
   readonly b: number;
+  /** The number of contacts. */
   count: number;
-  /** Steps in which they touch. */
+  /** The number of steps in which they touch. */
   steps: number;
+  /** The first of these steps. */
   firstStep: number;
+  /** The time of the first contact in that step. */
   firstTime: number;
 }
 
+/** What the page needs to decode the stored frames. */
 export interface StoredFrames {
-  /** Numbers of the stored frames, ascending; step k leads from frame k to frame k + 1. */
+  /** The numbers of the stored frames, ascending; step k leads from frame k to frame k + 1. */
   readonly frames: number[];
-  /** Deflated bytes of each part of the section of frames; a part holds one frame or several. */
+  /**
+   * The number of deflated bytes of each part of the section of frames; a part holds one or more
+   * frames.
+   */
   readonly bytes: number[];
-  /** Positions are `origin + size · q` with q below 2^bits. */
+  /** Positions are `origin + size · q` with integers q below 2^bits. */
   readonly bits: number;
+  /** The cell size of the grid. */
   readonly size: number;
+  /** The lowest corner of the grid. */
   readonly origin: readonly [number, number, number];
 }
 
+/** Everything but the binary sections. */
 export interface Summary {
+  /** The title of the page. */
   readonly title: string;
+  /** The version of graze. */
   readonly version: string;
+  /** The names of the input files. */
   readonly sources: readonly string[];
-  /** Which straight paths were checked. */
+  /** A sentence: which straight paths were checked. */
   readonly paths: string;
   /** The result. */
   readonly sentence: string;
+  /** The number of vertices. */
   readonly vertexCount: number;
+  /** The number of faces. */
   readonly faceCount: number;
+  /** The names of the objects. */
   readonly objects: readonly string[];
+  /** The columns of the steps. */
   readonly steps: StepColumns;
-  /** Those with most contacts, descending. */
+  /** The pairs with most contacts, descending. */
   readonly pairs: readonly ObjectPair[];
+  /** How many pairs are not listed. */
   readonly pairsLeftOut: number;
+  /** How the frames are stored. */
   readonly stored: StoredFrames;
 }

@@ -1,7 +1,11 @@
-// The door of the functions that take coordinates in a plain array: every one of them must be a finite number.
+// The check of all entry points that take coordinates in a plain array: every coordinate must be a
+// finite number.
 import { MeshError } from '../mesh/mesh-error.ts';
 
-/** Throws unless q holds `count` finite numbers from `offset` on, xyz of `points` points, once or at several times. */
+/**
+ * Throws unless q holds `count` finite numbers from `offset` on, xyz of `points` points, once or at
+ * several times.
+ */
 export function checkFinite(q: ArrayLike<number>, offset: number, count: number, points: number): void {
   // 0·x is 0 for finite x and NaN for the rest, missing ones included, and a sum never loses a NaN.
   let sum = 0;

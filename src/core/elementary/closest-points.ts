@@ -1,13 +1,17 @@
 // The result record of the distance kernels: created once, filled by every call.
 
+/**
+ * Distance, normal and closest points of two features or triangles; a record to reuse from call to
+ * call.
+ */
 export interface ClosestPoints {
   /** 0 exactly where the features share a point, else positive. */
   distance: number;
   /** Unit vector from b to a; at distance 0 a normal of the features. */
   readonly normal: Float64Array;
   /**
-   * vf: barycentric of the face; ee: s on a, t on b, 0; triangles: barycentric of a, then of b (six in all).
-   * Each is in [0, 1], and the parts of one triple add up to 1 within rounding.
+   * vf: barycentric of the face; ee: s on a, t on b, 0; triangles: barycentric of a, then of b (six
+   * in all). Each is in [0, 1], and the parts of one triple add up to 1 within rounding.
    */
   readonly weights: Float64Array;
   /** The closest point of a: vertex, first edge or first triangle. */
@@ -16,6 +20,7 @@ export interface ClosestPoints {
   readonly pointB: Float64Array;
 }
 
+/** A record to pass to the distance functions. */
 export function closestPoints(): ClosestPoints {
   return {
     distance: Infinity,

@@ -1,35 +1,39 @@
-// The nearest points of a vertex and a face, and of two edges, in doubles. The unconstrained optimum comes from modified
-// Gram–Schmidt: h is the part of the second direction d orthogonal to the first, e, and the right side r loses the same
-// parts. That is backward stable (Björck 1967): the weights are exact for corners moved by a few roundings of the
-// extent, and moved corners move the distance by no more than that, for needles and nearly parallel edges too. The
-// textbook formulas solve the normal equations, whose determinant cancels there, and lose half of the digits.
+// The nearest points of a vertex and a face, and of two edges, in doubles. The unconstrained
+// optimum comes from modified Gram–Schmidt: h is the part of the second direction d orthogonal to
+// the first, e, and the right side r loses the same parts. That is backward stable (Björck 1967):
+// the weights are exact for corners moved by a few roundings of the extent, and moved corners move
+// the distance by no more than that, for needles and nearly parallel edges too. The textbook
+// formulas solve the normal equations, whose determinant cancels there, and lose half of the
+// digits.
 //
-// Where the optimum is outside, the way from it to the nearest point meets the features at its end only (every point of
-// it is better than the end), so that point is on a side that the optimum sees; the other sides are skipped. Where e is so
-// short that its square loses digits, m and `along` err by one factor, which cancels for an optimum at e, and elsewhere
-// the optimum sees an end of e; where the square vanishes, the weights are NaN and all sides are tried.
+// Where the optimum is outside, the segment from it to the nearest point meets the features at its
+// end only (every point of it is better than the end), so that point is on a side that the optimum
+// sees; the other sides are skipped. Where e is so short that its square loses digits, m and
+// `along` err by one factor, which cancels for an optimum at e, and elsewhere the optimum sees an
+// end of e; where the square vanishes, the weights are NaN and all sides are tried.
 
 /** Up to six corners relative to the first, times `frame[0]`. */
 export const corners: Float64Array = new Float64Array(18);
 /**
- * Scale of the corners; their size, the sum of all magnitudes, at least half of the extent and at most 15 times that; how
- * many doubles they are. (A sum needs no branch; a maximum cost four times as much.)
+ * Scale of the corners; their size, the sum of all magnitudes, at least half of the extent and at
+ * most 15 times that; how many doubles they are. (A sum needs no branch; a maximum cost four times
+ * as much.)
  */
 export const frame: Float64Array = new Float64Array(3);
 /** Weights of the last nearest points: of the face; or s on a and t on b; or along the edge. */
 export const nearest: Float64Array = new Float64Array(3);
 
-// Sizes for which products of four lengths neither overflow nor, down to 2^-100 of the size, underflow. The range is wider
-// than a step of the scale, so that scaling ends.
-const GREATEST = 2 ** 200;
-const LEAST = 2 ** -200;
-const STEP = 2 ** 300;
+// Sizes for which products of four lengths neither overflow nor, down to 2^-100 of the size,
+// underflow. The range is wider than a step of the scale, so that scaling ends.
+const LARGEST_SIZE = 2 ** 200;
+const SMALLEST_SIZE = 2 ** -200;
+const SCALE_STEP = 2 ** 300;
 
 /** Fills `corners` with `count` doubles from q[offset…] and sets `frame`. */
 export function load(q: Float64Array, offset: number, count: number): void {
   loadScaled(q, offset, count, 1);
-  while (frame[1] > GREATEST) loadScaled(q, offset, count, frame[0] / STEP);
-  while (frame[1] < LEAST && frame[1] > 0) loadScaled(q, offset, count, frame[0] * STEP);
+  while (frame[1] > LARGEST_SIZE) loadScaled(q, offset, count, frame[0] / SCALE_STEP);
+  while (frame[1] < SMALLEST_SIZE && frame[1] > 0) loadScaled(q, offset, count, frame[0] * SCALE_STEP);
 }
 
 function loadScaled(q: Float64Array, offset: number, count: number, scale: number): void {
@@ -139,7 +143,10 @@ function nearestOnRim(p: number, a: number, b: number, c: number, wa: number, wb
   return least;
 }
 
-/** Squared distance of the edges ab and cd; s, the weight of b, and t, the weight of d, in `nearest`. */
+/**
+ * Squared distance of the edges ab and cd; s, the weight of b, and t, the weight of d, in
+ * `nearest`.
+ */
 export function nearestOfEdges(a: number, b: number, c: number, d: number): number {
   const x = corners;
   const ex = x[b] - x[a];

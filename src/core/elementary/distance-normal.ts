@@ -1,31 +1,37 @@
-// Distance and direction from two nearest points: their difference where it is long enough to point somewhere, else a
-// normal of the features. Works on the corners that `load` has set; `out.normal` comes in as the difference a − b.
+// Distance and direction from two nearest points: their difference where it is long enough to point
+// somewhere, else a normal of the features. Works on the corners that `load` has set; `out.normal`
+// comes in as the difference a − b.
 import type { ClosestPoints } from './closest-points.ts';
 import { corners, frame } from './distance-features.ts';
 
 /**
- * Gap, as part of the size, up to which a pair is close: whether it meets is then decided exactly, and its direction
- * with care. Beyond, it cannot meet, since nearest points are rounded by less than 2^-46.
+ * Gap, as part of the size, up to which a pair is close: whether it meets is then decided exactly,
+ * and its direction with care. Beyond, it cannot meet, since nearest points are rounded by less
+ * than 2^-46.
  */
 export const CLOSE: number = 2 ** -24;
 
-// Sine of an angle below which the common normal of two edges is noise.
-const PARALLEL = 2 ** -40;
+/** Sine of an angle below which the common normal of two edges is noise. */
+const PARALLEL_SINE = 2 ** -40;
 
 const common = new Float64Array(3);
 
-/** `gap` is the length of the difference. */
-export function settleApart(out: ClosestPoints, gap: number): number {
+/**
+ * Fills in distance and normal of features that are apart; `gap` is the length of the difference.
+ */
+export function finishApart(out: ClosestPoints, gap: number): number {
   divide(out.normal, gap);
   out.distance = Math.max(gap / frame[0], Number.MIN_VALUE);
   return out.distance;
 }
 
 /**
- * `sine` belongs to the last `commonNormal`, 0 where that is no candidate. Its rounding grows with 1/sine, that of the
- * difference with size/gap: the lesser wins. A pair that is apart by less than doubles can tell keeps a distance > 0.
+ * Fills in distance and normal of features that are close or meet. `sine` belongs to the last
+ * `commonNormal`, 0 where that is no candidate. Its rounding grows with 1/sine, that of the
+ * difference with size/gap: the lesser wins. A pair that is apart by less than doubles can tell
+ * keeps a distance > 0.
  */
-export function settleClose(out: ClosestPoints, meets: boolean, sine: number): number {
+export function finishClose(out: ClosestPoints, meets: boolean, sine: number): number {
   const gap = toUnit(out.normal);
   const differs = gap > 0 && !meets;
   if (sine > 0 && !(differs && sine * frame[1] < gap)) out.normal.set(common);
@@ -35,8 +41,8 @@ export function settleClose(out: ClosestPoints, meets: boolean, sine: number): n
 }
 
 /**
- * Finds the unit normal of edges ab and cd, turned over for side −1. Returns the sine of the angle between them, or 0
- * where it is so small that the normal is noise.
+ * Finds the unit normal of edges ab and cd, turned over for side −1. Returns the sine of the angle
+ * between them, or 0 where it is so small that the normal is noise.
  */
 export function commonNormal(a: number, b: number, c: number, d: number, side: number): number {
   const ex = corners[b] - corners[a];
@@ -52,23 +58,29 @@ export function commonNormal(a: number, b: number, c: number, d: number, side: n
   if (area === 0) return 0;
   if (side < 0) divide(common, -1);
   const sine = area / (length(ex, ey, ez) * length(fx, fy, fz));
-  return sine > PARALLEL ? sine : 0;
+  return sine > PARALLEL_SINE ? sine : 0;
 }
 
-/** For corners on one line, a normal of that line; it runs from the first corner to the farthest. */
+/**
+ * For corners on one line, a normal of that line; it runs from the first corner to the farthest.
+ */
 function writeAnyNormal(normal: Float64Array): void {
   let far = 0;
   for (let i = 0; i < frame[2]; i++) if (Math.abs(corners[i]) > Math.abs(corners[far])) far = i;
   const k = far % 3;
   const next = (k + 1) % 3;
-  // Turned by a right angle in the plane of the axes k and next; the greatest component is not zero.
+  // Turned by a right angle in the plane of the axes k and next; the greatest component is not
+  // zero.
   normal.fill(0);
   normal[k] = -corners[far - k + next];
   normal[next] = corners[far];
   if (toUnit(normal) === 0) normal[0] = 1;
 }
 
-/** Scales a vector to unit length, unless it is zero, and returns its length; no square over- or underflows. */
+/**
+ * Scales a vector to unit length, unless it is zero, and returns its length; no square over- or
+ * underflows.
+ */
 function toUnit(vector: Float64Array): number {
   const greatest = Math.max(Math.abs(vector[0]), Math.abs(vector[1]), Math.abs(vector[2]));
   if (greatest === 0) return 0;
@@ -84,6 +96,7 @@ function divide(vector: Float64Array, by: number): void {
   vector[2] /= by;
 }
 
+/** Length of a vector. */
 export function length(x: number, y: number, z: number): number {
   return Math.sqrt(x * x + y * y + z * z);
 }

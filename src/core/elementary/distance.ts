@@ -1,13 +1,17 @@
-// Distance and closest points of a vertex and a face, and of two edges, at one instant. The distance is within 2^-46 of
-// the greater of itself and the extent of the corners, whatever their shape or scale, and 0 exactly where they touch.
-// A distance beyond the greatest double is Infinity.
+// Distance and closest points of a vertex and a face, and of two edges, at one instant. The
+// distance is within 2^-46 of the greater of itself and the extent of the corners, whatever their
+// shape or scale, and 0 exactly where they touch. A distance beyond the greatest double is
+// Infinity.
 import type { ClosestPoints } from './closest-points.ts';
 import { corners, frame, load, nearest, nearestOfEdges, nearestOnFace, weigh3 } from './distance-features.ts';
-import { CLOSE, commonNormal, length, settleApart, settleClose } from './distance-normal.ts';
+import { CLOSE, commonNormal, finishApart, finishClose, length } from './distance-normal.ts';
 import { orient3dSign } from './orientation.ts';
 import { pointMeetsTriangle, segmentsMeet } from './segment-meets-triangle.ts';
 
-/** 12 doubles at q[offset…]: v, f0, f1, f2. Returns and fills in the distance; a is the vertex, b the face. */
+/**
+ * 12 doubles at q[offset…]: v, f0, f1, f2. Returns and fills in the distance; a is the vertex, b
+ * the face.
+ */
 export function vfDistance(q: Float64Array, offset: number, out: ClosestPoints): number {
   const { normal, pointA, pointB } = out;
   load(q, offset, 12);
@@ -26,11 +30,11 @@ export function vfDistance(q: Float64Array, offset: number, out: ClosestPoints):
   normal[1] = -weigh3(corners, 4, w0, w1, w2);
   normal[2] = -weigh3(corners, 5, w0, w1, w2);
   const gap = length(normal[0], normal[1], normal[2]);
-  if (gap > CLOSE * frame[1]) return settleApart(out, gap);
+  if (gap > CLOSE * frame[1]) return finishApart(out, gap);
   const meets = pointMeetsTriangle(q, offset, offset + 3, offset + 6, offset + 9);
   const inside = w0 > 0 && w1 > 0 && w2 > 0;
   const side = meets ? 0 : -orient3dSign(q, offset + 3, offset + 6, offset + 9, offset);
-  return settleClose(out, meets, inside || meets || gap === 0 ? commonNormal(3, 6, 3, 9, side) : 0);
+  return finishClose(out, meets, inside || meets || gap === 0 ? commonNormal(3, 6, 3, 9, side) : 0);
 }
 
 /** 12 doubles at q[offset…]: a0, a1, b0, b1. Returns and fills in the distance. */
@@ -51,11 +55,11 @@ export function eeDistance(q: Float64Array, offset: number, out: ClosestPoints):
   normal[1] = weigh2(corners, 1, s) - weigh2(corners, 7, t);
   normal[2] = weigh2(corners, 2, s) - weigh2(corners, 8, t);
   const gap = length(normal[0], normal[1], normal[2]);
-  if (gap > CLOSE * frame[1]) return settleApart(out, gap);
+  if (gap > CLOSE * frame[1]) return finishApart(out, gap);
   const meets = segmentsMeet(q, offset, offset + 3, offset + 6, offset + 9);
   const inside = s > 0 && s < 1 && t > 0 && t < 1;
   const side = meets ? 0 : -orient3dSign(q, offset, offset + 3, offset + 6, offset + 9);
-  return settleClose(out, meets, inside || meets || gap === 0 ? commonNormal(0, 3, 6, 9, side) : 0);
+  return finishClose(out, meets, inside || meets || gap === 0 ? commonNormal(0, 3, 6, 9, side) : 0);
 }
 
 function weigh2(x: Float64Array, i: number, w: number): number {

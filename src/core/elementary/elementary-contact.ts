@@ -2,7 +2,10 @@
 
 /** Time, direction and witness of one contact; a record to reuse from call to call. */
 export interface ElementaryContact {
-  /** Proven lower bound of the time of contact; Infinity where there is none, and then the rest is left as it was. */
+  /**
+   * Proven lower bound of the time of contact; Infinity where there is none, and then the rest is
+   * left as it was.
+   */
   time: number;
   /** Unit, from the face to the vertex, or from the second edge to the first. */
   readonly normal: Float64Array;
@@ -10,6 +13,7 @@ export interface ElementaryContact {
   readonly weights: Float64Array;
 }
 
+/** A record to pass to `vfContact` and `eeContact`. */
 export function elementaryContact(): ElementaryContact {
   return { time: Number.POSITIVE_INFINITY, normal: new Float64Array(3), weights: new Float64Array(3) };
 }

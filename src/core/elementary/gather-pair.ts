@@ -1,7 +1,11 @@
-// The corners of one pair of features out of linear memory, as the elementary tests take them.
+// Gathers the corners of one pair of features from linear memory, as the elementary tests take
+// them.
 import type { VertexMotion } from '../motion/vertex-motion.ts';
 
-/** Fills in 24 doubles: v, f0, f1, f2 or a0, a1, b0, b1 at t = 0, then at t = 1. `b` of a vertex is the place of a face. */
+/**
+ * Fills in 24 doubles: v, f0, f1, f2 or a0, a1, b0, b1 at t = 0, then at t = 1. `b` of a vertex is
+ * the place of a face.
+ */
 export function gatherPair(motion: VertexMotion, a: number, b: number, edges: boolean, to: Float64Array): void {
   const { memory, points } = motion;
   const first = memory.u32(edges ? motion.edges + 8 * a : motion.faces + 12 * b, 3);

@@ -1,18 +1,21 @@
-// Which pairs of faces are at most a distance apart at one instant, one by one: in doubles where their error cannot matter, else exactly.
+// Which pairs of faces are at most a distance apart at one instant, one by one: in doubles where
+// their error cannot matter, else exactly.
 import type { Proximities } from '../contacts/proximities.ts';
 import type { LinearMemory } from '../memory/linear-memory.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
 import type { PairBuffer } from '../pairs/pair-buffer.ts';
+import { Hit } from '../wasm/mesh.generated.ts';
 import { closestPoints } from './closest-points.ts';
-import { HIT, HitBuffer } from './hit-buffer.ts';
+import { HitBuffer } from './hit-buffer.ts';
 import { trianglesWithin } from './within.ts';
 
 /** Doubles of a row: distance, normal, weights of both faces. */
-const ROW = 10;
+const ROW_DOUBLES = 10;
 
+/** Finds the pairs of faces within a distance. */
 export class NearFaces {
   private readonly memory: LinearMemory;
-  /** Pairs to sort, each with the number of its row. */
+  /** Pairs to sort; instead of a time each has the number of its row. */
   private readonly hits: HitBuffer;
   private rows = new Float64Array(0);
   private readonly query = new Float64Array(18);
@@ -52,14 +55,14 @@ export class NearFaces {
     const { distance, normal, weights } = this.points;
     const row = this.hits.count;
     this.hits.push(a, b, row);
-    if (ROW * (row + 1) > this.rows.length) {
+    if (ROW_DOUBLES * (row + 1) > this.rows.length) {
       const grown = new Float64Array(Math.max(1024, 2 * this.rows.length));
       grown.set(this.rows);
       this.rows = grown;
     }
-    this.rows[ROW * row] = distance;
-    this.rows.set(normal, ROW * row + 1);
-    this.rows.set(weights, ROW * row + 4);
+    this.rows[ROW_DOUBLES * row] = distance;
+    this.rows.set(normal, ROW_DOUBLES * row + 1);
+    this.rows.set(weights, ROW_DOUBLES * row + 4);
   }
 
   private append(to: Proximities): void {
@@ -68,8 +71,8 @@ export class NearFaces {
     const sorted = this.hits.sort(0);
     to.reserve(count);
     for (let i = 0; i < count; i++) {
-      const [a, b] = memory.u32(sorted + HIT * i, 2);
-      const row = ROW * memory.f64(sorted + HIT * i, 2)[1];
+      const { a, b, time: number } = new Hit(memory, sorted + Hit.BYTES * i);
+      const row = ROW_DOUBLES * number;
       to.kind[i] = 2;
       to.a[i] = a;
       to.b[i] = b;

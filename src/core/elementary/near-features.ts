@@ -1,26 +1,27 @@
-// Distances over whole pair buffers at one instant: which pairs are at most a distance apart, in bulk; one by one with exact predicates
-// where a pair touches or the kernels leave a doubt. At the end the rows are sorted. Works in pieces, so that scratch stays in cache.
+// Distances over whole pair buffers at one instant: which pairs are at most a distance apart, in
+// bulk; one by one with exact predicates where a pair touches or the kernels leave a doubt. At the
+// end the rows are sorted. Works in batches, so that scratch stays in cache.
 import type { Proximities } from '../contacts/proximities.ts';
 import { Block } from '../memory/block.ts';
 import type { LinearMemory } from '../memory/linear-memory.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
 import type { PairBuffer } from '../pairs/pair-buffer.ts';
+import { Hit, NearRow } from '../wasm/mesh.generated.ts';
 import { closestPoints } from './closest-points.ts';
 import { gatherPair } from './gather-pair.ts';
-import { HIT, HitBuffer } from './hit-buffer.ts';
+import { HitBuffer } from './hit-buffer.ts';
+import { NearBuffers } from './near-buffers.ts';
+import { PAIRS_PER_CALL } from './time-buffers.ts';
 import { eeWithin, vfWithin } from './within.ts';
 
-/** Pairs a piece. */
-const PIECE = 8192;
-/** Bytes of a row, and of a row in all columns of the result together: assembly/near.ts. */
-export const ROW = 64;
-const COLUMNS = 64;
 /** No two points within the range of the kernels are farther apart. */
-const FARTHEST = 2 ** 102;
+const LARGEST_DISTANCE = 2 ** 102;
 
 /** Pairs of one kind that are near: hits to sort by, each with the number of its row. */
 export class NearPairs {
+  /** What is sorted; instead of a time a hit has the number of its row. */
   readonly hits: HitBuffer;
+  /** The rows, in the order in which they were found. */
   readonly rows: Block;
 
   constructor(memory: LinearMemory) {
@@ -32,27 +33,29 @@ export class NearPairs {
   reserve(more: number): void {
     const { count } = this.hits;
     this.hits.end(more + 1);
-    this.rows.reserve(ROW * (count + more + 1), ROW * count);
+    this.rows.reserve(NearRow.BYTES * (count + more + 1), NearRow.BYTES * count);
   }
 }
 
+/**
+ * Finds the pairs of features within a distance. What it found survives from one `run` to `finish`
+ * and until `clear`.
+ */
 export class NearFeatures {
-  private readonly memory: LinearMemory;
+  /** Near vertex–face pairs. */
   readonly vf: NearPairs;
+  /** Near edge–edge pairs. */
   readonly ee: NearPairs;
-  private readonly doubtful: number;
-  private readonly columns: number;
-  private readonly counts: number;
+  private readonly memory: LinearMemory;
+  private readonly buffers: NearBuffers;
   private readonly query = new Float64Array(24);
   private readonly points = closestPoints();
 
   constructor(memory: LinearMemory) {
     this.memory = memory;
+    this.buffers = memory.shared(nearBuffers);
     this.vf = new NearPairs(memory);
     this.ee = new NearPairs(memory);
-    this.doubtful = memory.allocate(8 * (PIECE + 1));
-    this.columns = memory.allocate(COLUMNS * PIECE);
-    this.counts = memory.allocate(8);
   }
 
   /** Forgets all pairs. */
@@ -67,7 +70,10 @@ export class NearFeatures {
     this.runKind(motion, ee, distance, to, true);
   }
 
-  /** Appends the near pairs, sorted by kind, a, b. `repeats`: a pair may have been tested more than once, and counts once. */
+  /**
+   * Appends the near pairs, sorted by kind, a, b. `repeats`: a pair may have been tested more than
+   * once, and counts once.
+   */
   finish(motion: VertexMotion, to: Proximities, repeats: boolean): void {
     this.append(motion, this.vf, to, repeats, false);
     this.append(motion, this.ee, to, repeats, true);
@@ -75,15 +81,15 @@ export class NearFeatures {
 
   private runKind(motion: VertexMotion, pairs: PairBuffer, distance: number, to: Proximities, edges: boolean): void {
     to.tally.tests += pairs.count;
-    for (let first = 0; first < pairs.count; first += PIECE) {
-      const count = Math.min(PIECE, pairs.count - first);
+    for (let first = 0; first < pairs.count; first += PAIRS_PER_CALL) {
+      const count = Math.min(PAIRS_PER_CALL, pairs.count - first);
       const pointer = pairs.pointer + 8 * first;
-      if (motion.inRange) this.runPiece(motion, pointer, count, distance, to, edges);
-      else this.settle(motion, pointer, count, distance, to, edges);
+      if (motion.inRange) this.runBatch(motion, pointer, count, distance, to, edges);
+      else this.decide(motion, pointer, count, distance, to, edges);
     }
   }
 
-  private runPiece(
+  private runBatch(
     motion: VertexMotion,
     pairs: number,
     count: number,
@@ -92,27 +98,22 @@ export class NearFeatures {
     edges: boolean,
   ): void {
     const { kernels } = this.memory;
-    const { hits, rows } = edges ? this.ee : this.vf;
-    (edges ? this.ee : this.vf).reserve(count);
-    (edges ? kernels.nearEe : kernels.nearVf)(
-      pairs,
-      count,
-      edges ? motion.edges : motion.faces,
-      motion.points,
-      Math.min(distance, FARTHEST),
-      rows.pointer + ROW * hits.count,
-      hits.end(0),
-      hits.count,
-      this.doubtful,
-      this.counts,
-    );
-    const { words } = this.memory;
-    hits.count += words[this.counts / 4];
-    this.settle(motion, this.doubtful, words[this.counts / 4 + 1], distance, to, edges);
+    const { scratch } = this.buffers;
+    const near = edges ? this.ee : this.vf;
+    near.reserve(count);
+    const { hits, rows } = near;
+    scratch.rows = rows.pointer + NearRow.BYTES * hits.count;
+    scratch.hits = hits.end(0);
+    scratch.firstRow = hits.count;
+    const table = edges ? motion.edges : motion.faces;
+    const find = edges ? kernels.nearEe : kernels.nearVf;
+    find(scratch.address, pairs, count, table, motion.points, Math.min(distance, LARGEST_DISTANCE));
+    hits.count += scratch.nearCount;
+    this.decide(motion, scratch.doubtful, scratch.doubtfulCount, distance, to, edges);
   }
 
-  /** Pairs one by one, exactly. */
-  private settle(
+  /** Decides pairs one by one, exactly. */
+  private decide(
     motion: VertexMotion,
     pairs: number,
     count: number,
@@ -135,16 +136,16 @@ export class NearFeatures {
     const { distance, normal, weights } = this.points;
     near.reserve(1);
     const { hits, rows } = near;
-    const number = hits.count;
-    const ids = this.memory.u32(hits.end(0), 4);
-    ids[0] = a;
-    ids[1] = b;
-    ids[2] = number;
-    this.memory.u32(rows.pointer + ROW * number, 2).set([a, b]);
-    const row = this.memory.f64(rows.pointer + ROW * number, 8);
-    row[1] = distance;
-    row.set(normal, 2);
-    for (let k = 0; k < 3; k++) row[5 + k] = weights[k];
+    const row = new NearRow(this.memory, rows.pointer + NearRow.BYTES * hits.count);
+    row.a = a;
+    row.b = b;
+    row.distance = distance;
+    [row.normalX, row.normalY, row.normalZ] = normal;
+    [row.weight0, row.weight1, row.weight2] = weights;
+    const hit = this.memory.u32(hits.end(0), 3);
+    hit[0] = a;
+    hit[1] = b;
+    hit[2] = hits.count;
     hits.count++;
   }
 
@@ -154,22 +155,23 @@ export class NearFeatures {
     if (repeats) near.hits.unique();
     const { count } = near.hits;
     to.reserve(to.count + count);
-    const a = this.columns;
-    const b = a + 4 * PIECE;
-    const distances = b + 4 * PIECE;
-    const normals = distances + 8 * PIECE;
-    const weights = normals + 24 * PIECE;
-    for (let first = 0; first < count; first += PIECE) {
-      const piece = Math.min(PIECE, count - first);
-      const from = sorted + HIT * first;
-      this.memory.kernels.nearColumns(from, piece, near.rows.pointer, map, a, b, distances, normals, weights);
+    const { columns } = this.buffers;
+    for (let first = 0; first < count; first += PAIRS_PER_CALL) {
+      const piece = Math.min(PAIRS_PER_CALL, count - first);
+      const from = sorted + Hit.BYTES * first;
+      this.memory.kernels.nearColumns(columns.address, from, piece, near.rows.pointer, map);
       to.append(piece, edges ? 1 : 0, {
-        a: this.memory.u32(a, piece),
-        b: this.memory.u32(b, piece),
-        distance: this.memory.f64(distances, piece),
-        normal: this.memory.f64(normals, 3 * piece),
-        weights: this.memory.f64(weights, 3 * piece),
+        a: this.memory.u32(columns.a, piece),
+        b: this.memory.u32(columns.b, piece),
+        distance: this.memory.f64(columns.distances, piece),
+        normal: this.memory.f64(columns.normals, 3 * piece),
+        weights: this.memory.f64(columns.weights, 3 * piece),
       });
     }
   }
+}
+
+/** All searches of one memory share their buffers. */
+function nearBuffers(memory: LinearMemory): NearBuffers {
+  return new NearBuffers(memory);
 }

@@ -1,27 +1,34 @@
-// The exact sign of the 2D and 3D orientation determinants of points in one array; every discrete elementary test is
-// built from these two. A float filter that holds for all finite doubles settles nearly every call; then come the
-// adaptive predicates of Shewchuk (npm `robust-predicates`), and BigInt where those could over- or underflow.
+// The exact sign of the 2D and 3D orientation determinants of points in one array; every discrete
+// elementary test is built from these two. A floating-point filter that holds for all finite
+// doubles decides nearly every call; then come the adaptive predicates of Shewchuk (npm
+// `robust-predicates`), and BigInt where those could over- or underflow.
 import { orient3d } from 'robust-predicates';
 import { orient2dExact, orient3dExact } from './orientation-exact.ts';
 
-// The adaptive predicates are exact as long as nothing over- or underflows. Let every nonzero |coordinate| lie in
-// [2^-250, 2^300].
-// - Its lowest bit is at least 2^-302, and so is that of differences and of their tails. Products of up to three of
-//   them, the tails of those products and all partial sums are multiples of 2^-906, far above the least double 2^-1074.
-// - The error bounds are at least 2^-906 · 26 · 2^-106 > 2^-1022: normal, hence rounded relatively, as the proof needs.
-// - Differences are at most 2^301, the six products of three and their sums at most 2^906; splitting a factor
-//   multiplies it by 2^27 + 1: all below 2^1023.
-const LEAST = 2 ** -250;
-const GREATEST = 2 ** 300;
+// The adaptive predicates are exact as long as nothing over- or underflows. Let every nonzero
+// |coordinate| lie in [2^-250, 2^300].
+// - Its lowest bit is at least 2^-302, and so is that of differences and of their tails. Products
+//   of up to three of them, the tails of those products and all partial sums are multiples of
+//   2^-906, far above the least double 2^-1074.
+// - The error bounds are at least 2^-906 · 26 · 2^-106 > 2^-1022: normal, hence rounded relatively,
+//   as the proof needs.
+// - Differences are at most 2^301, the six products of three and their sums at most 2^906;
+//   splitting a factor multiplies it by 2^27 + 1: all below 2^1023.
+const SMALLEST_COORDINATE = 2 ** -250;
+const LARGEST_COORDINATE = 2 ** 300;
 
-// First-order error bounds of the filters, Shewchuk's (3 + 16u)u and (7 + 56u)u rounded up, u = 2^-53.
+// First-order error bounds of the filters, Shewchuk's (3 + 16u)u and (7 + 56u)u rounded up, u =
+// 2^-53.
 const FILTER_2D = 2 ** -51;
 const FILTER_3D = 2 ** -50;
 const FILTER_PLANE = 2 ** -49;
-// Each underflowing product errs by at most 2^-1075, times at most one further factor; a dozen of them fit below.
+// Each underflowing product errs by at most 2^-1075, times at most one further factor; a dozen of
+// them fit below.
 const UNDERFLOW = 2 ** -1020;
 
-/** Sign of (a − c) × (b − c) in the axes u and v (0, 1, 2): 1 where a, b, c turn counter-clockwise. */
+/**
+ * Sign of (a − c) × (b − c) in the axes u and v (0, 1, 2): 1 where a, b, c turn counter-clockwise.
+ */
 export function orient2dSign(q: Float64Array, a: number, b: number, c: number, u: number, v: number): number {
   const left = (q[a + u] - q[c + u]) * (q[b + v] - q[c + v]);
   const right = (q[a + v] - q[c + v]) * (q[b + u] - q[c + u]);
@@ -33,7 +40,10 @@ export function orient2dSign(q: Float64Array, a: number, b: number, c: number, u
   return orient2dAdaptive(q, a, b, c, u, v);
 }
 
-/** Sign of det(a − d, b − d, c − d): −1 where d lies above a, b, c seen counter-clockwise from above. */
+/**
+ * Sign of det(a − d, b − d, c − d): −1 where d lies above a, b, c seen counter-clockwise from
+ * above.
+ */
 export function orient3dSign(q: Float64Array, a: number, b: number, c: number, d: number): number {
   const dx = q[d];
   const dy = q[d + 1];
@@ -66,9 +76,10 @@ export function orient3dSign(q: Float64Array, a: number, b: number, c: number, d
 }
 
 /**
- * sides[i] = `orient3dSign` of triangle b (three corners from b on) and corner i of triangle a, for i from `first` on.
- * The normal is computed once: half the time of three calls. Bound: three differences, two products and the
- * subtraction between them, two sums: (8 + small)u of the permanent, rounded up.
+ * sides[i] = `orient3dSign` of triangle b (three corners from b on) and corner i of triangle a, for
+ * i from `first` on. The normal is computed once: half the time of three calls. Bound: three
+ * differences, two products and the subtraction between them, two sums: (8 + small)u of the
+ * permanent, rounded up.
  */
 export function planeSides(q: Float64Array, b: number, a: number, first: number, sides: Int8Array): void {
   const bx = q[b];
@@ -104,14 +115,16 @@ export function planeSides(q: Float64Array, b: number, a: number, first: number,
 
 function orient2dAdaptive(q: Float64Array, a: number, b: number, c: number, u: number, v: number): number {
   if (!(inRange(q, a) && inRange(q, b) && inRange(q, c))) return orient2dExact(q, a, b, c, u, v);
-  // Seen from a point one above c: the library's `orient2d` would be half a kilobyte more for calls that hardly happen.
+  // Seen from a point one above c: the library's `orient2d` would be half a kilobyte more for calls
+  // that hardly happen.
   const [cu, cv] = [q[c + u], q[c + v]];
   return -signOf(orient3d(q[a + u], q[a + v], 0, q[b + u], q[b + v], 0, cu, cv, 0, cu, cv, 1)) || 0;
 }
 
 function orient3dAdaptive(q: Float64Array, a: number, b: number, c: number, d: number, permanent: number): number {
   if (!(inRange(q, a) && inRange(q, b) && inRange(q, c) && inRange(q, d))) return orient3dExact(q, a, b, c, d);
-  // In range a product vanishes only with a factor: points in an axis-aligned plane end here, without an expansion.
+  // In range a product vanishes only with a factor: points in an axis-aligned plane end here,
+  // without an expansion.
   if (permanent === 0) return 0;
   // biome-ignore format: one point per line
   return signOf(orient3d(
@@ -132,5 +145,5 @@ function inRange(q: Float64Array, p: number): boolean {
 }
 
 function coordinateInRange(x: number): boolean {
-  return x === 0 || (Math.abs(x) >= LEAST && Math.abs(x) <= GREATEST);
+  return x === 0 || (Math.abs(x) >= SMALLEST_COORDINATE && Math.abs(x) <= LARGEST_COORDINATE);
 }

@@ -1,7 +1,8 @@
-// Do a segment (or a point) and a triangle (or a segment) share a point at one instant? Exact and closed: touching
-// counts, a zero-area triangle is a segment or a point, a zero-length segment is a point. Arguments are offsets of xyz in
-// one array. Four points of one plane are tested in a projection along an axis in which three of them are not collinear:
-// there the projection is one to one on the plane, so it keeps every answer.
+// Do a segment (or a point) and a triangle (or a segment) share a point at one instant? Exact and
+// closed: touching counts, a zero-area triangle is a segment or a point, a zero-length segment is a
+// point. Arguments are offsets of xyz in one array. Four points of one plane are tested in a
+// projection along an axis in which three of them are not collinear: there the projection is one to
+// one on the plane, so it keeps every answer.
 import { orient2dSign, orient3dSign } from './orientation.ts';
 
 /** Does point p lie in triangle abc? */
@@ -52,7 +53,8 @@ export function segmentMeetsTriangle(q: Float64Array, s: number, t: number, a: n
   const below = orient3dSign(q, a, b, c, t);
   if (above * below > 0) return false;
   if (above === 0 && below === 0) return flatSegmentMeetsTriangle(q, s, t, a, b, c);
-  // The line st crosses the plane in one point of the segment; its sides of the three edges tell where.
+  // The line st crosses the plane in one point of the segment; its sides of the three edges tell
+  // where.
   const side = orient3dSign(q, s, t, a, b);
   const next = orient3dSign(q, s, t, b, c);
   if (side * next < 0) return false;
@@ -61,8 +63,8 @@ export function segmentMeetsTriangle(q: Float64Array, s: number, t: number, a: n
 }
 
 /**
- * The same for a segment in the triangle's plane or a degenerate triangle: the segment starts inside or meets an edge,
- * and a degenerate triangle is the union of its edges.
+ * The same for a segment in the triangle's plane or a degenerate triangle: the segment starts
+ * inside or meets an edge, and a degenerate triangle is the union of its edges.
  */
 function flatSegmentMeetsTriangle(q: Float64Array, s: number, t: number, a: number, b: number, c: number): boolean {
   return (
@@ -73,7 +75,9 @@ function flatSegmentMeetsTriangle(q: Float64Array, s: number, t: number, a: numb
   );
 }
 
-/** An axis along which triangle abc projects to a triangle of positive area; −1 if there is none. */
+/**
+ * An axis along which triangle abc projects to a triangle of positive area; −1 if there is none.
+ */
 export function projectionAxis(q: Float64Array, a: number, b: number, c: number): number {
   for (let axis = 2; axis >= 0; axis--) {
     if (orient2dSign(q, a, b, c, (axis + 1) % 3, (axis + 2) % 3) !== 0) return axis;

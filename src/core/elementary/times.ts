@@ -1,12 +1,14 @@
-// The doors of the elementary tests: one vertex and one face, or two edges, that move in straight lines over [0, 1].
-// A query is 24 doubles at q[offset…]: xyz of v, f0, f1, f2 (or a0, a1, b0, b1) at t = 0, then at t = 1.
+// Entry points of the elementary tests: one vertex and one face, or two edges, that move in
+// straight lines over [0, 1]. A query is 24 doubles at q[offset…]: xyz of v, f0, f1, f2 (or a0, a1,
+// b0, b1) at t = 0, then at t = 1.
 import type { ElementaryContact } from './elementary-contact.ts';
 import { sharedTimer } from './query-timer.ts';
 
 /**
- * First time at which the vertex meets the face: a proven lower bound, 0 exactly if they touch at the start, Infinity exactly if
- * they never meet. With `minSeparation`, the first time at which they come that close: then none that does is missed, and
- * none is reported that stays beyond 1.001 times it (docs/numerics.md has the limits of that).
+ * First time at which the vertex meets the face: a proven lower bound, 0 exactly if they touch at
+ * the start, Infinity exactly if they never meet. With `minSeparation`, the first time at which
+ * they come that close: then none that does is missed, and none is reported that stays beyond 1.001
+ * times it (docs/numerics.md has the limits of that).
  */
 export function vfTime(q: ArrayLike<number>, offset = 0, minSeparation = 0): number {
   return sharedTimer().vf(q, offset, minSeparation);
@@ -17,7 +19,10 @@ export function eeTime(q: ArrayLike<number>, offset = 0, minSeparation = 0): num
   return sharedTimer().ee(q, offset, minSeparation);
 }
 
-/** `vfTime`, and at a contact its normal and weights, into a record made by `elementaryContact`. Returns the time. */
+/**
+ * `vfTime`, and at a contact its normal and weights, into a record made by `elementaryContact`.
+ * Returns the time.
+ */
 export function vfContact(q: ArrayLike<number>, offset: number, out: ElementaryContact, minSeparation = 0): number {
   const time = vfTime(q, offset, minSeparation);
   out.time = time;
@@ -25,7 +30,10 @@ export function vfContact(q: ArrayLike<number>, offset: number, out: ElementaryC
   return time;
 }
 
-/** `eeTime`, and at a contact its normal and weights, into a record made by `elementaryContact`. Returns the time. */
+/**
+ * `eeTime`, and at a contact its normal and weights, into a record made by `elementaryContact`.
+ * Returns the time.
+ */
 export function eeContact(q: ArrayLike<number>, offset: number, out: ElementaryContact, minSeparation = 0): number {
   const time = eeTime(q, offset, minSeparation);
   out.time = time;

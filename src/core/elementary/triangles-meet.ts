@@ -1,7 +1,8 @@
-// Do two triangles share a point at one instant? Exact and closed: coplanar and touching pairs count, degenerate faces
-// are their point sets. Faces that share a vertex or an edge of the mesh are asked for a point beyond it, so that only
-// folding flat or passing through each other counts. Signs are those of `orient3dSign`; the test of the general case
-// follows Guigue and Devillers, "Fast and robust triangle–triangle overlap test using orientation predicates" (2003).
+// Do two triangles share a point at one instant? Exact and closed: coplanar and touching pairs
+// count, degenerate faces are their point sets. Faces that share a vertex or an edge of the mesh
+// are asked for a point beyond it, so that only folding flat or passing through each other counts.
+// Signs are those of `orient3dSign`; the test of the general case follows Guigue and Devillers,
+// "Fast and robust triangle–triangle overlap test using orientation predicates" (2003).
 import { orient2dSign, orient3dSign, planeSides } from './orientation.ts';
 import {
   pointMeetsSegment,
@@ -11,8 +12,9 @@ import {
 } from './segment-meets-triangle.ts';
 
 /**
- * 18 doubles at q[offset…]: corners a0, a1, a2, b0, b1, b2. The first `shared` corners of both are the same vertices of
- * the mesh (0, 1 or 2 of them); a common point beyond the vertex or the edge that they span is asked for.
+ * 18 doubles at q[offset…]: corners a0, a1, a2, b0, b1, b2. The first `shared` corners of both are
+ * the same vertices of the mesh (0, 1 or 2 of them); a common point beyond the vertex or the edge
+ * that they span is asked for.
  */
 export function trianglesMeet(q: Float64Array, offset = 0, shared = 0): boolean {
   if (shared === 0) return meet(q, offset, offset + 9);
@@ -34,8 +36,8 @@ function meet(q: Float64Array, a: number, b: number): boolean {
 }
 
 /**
- * The number of a corner whose two edges cross the other plane, each in one point: alone on its side, where a corner in
- * the plane counts for the side that the others leave free.
+ * The number of a corner whose two edges cross the other plane, each in one point: alone on its
+ * side, where a corner in the plane counts for the side that the others leave free.
  */
 function apexOf(sides: Int8Array): number {
   if (sides[1] * sides[2] > 0) return 0;
@@ -45,9 +47,10 @@ function apexOf(sides: Int8Array): number {
 }
 
 /**
- * Both triangles cross the line in which their planes meet, each in an interval between the two edges at its apex
- * (corner i of a, j of b). Two orientations compare the ends: first the greater end of a with the lesser of b, then the
- * other way round. Turning a triangle over, or its apex to the other side, exchanges the ends.
+ * Both triangles cross the line in which their planes meet, each in an interval between the two
+ * edges at its apex (corner i of a, j of b). Two orientations compare the ends: first the greater
+ * end of a with the lesser of b, then the other way round. Turning a triangle over, or its apex to
+ * the other side, exchanges the ends.
  */
 function crossingsOverlap(q: Float64Array, a: number, b: number, i: number, j: number): boolean {
   const aApex = a + 3 * i;
@@ -82,7 +85,10 @@ function someEdgeMeets(q: Float64Array, a: number, b: number): boolean {
   );
 }
 
-/** Has an edge of a all of b strictly outside? Disjoint triangles of positive area in a plane have such an edge. */
+/**
+ * Has an edge of a all of b strictly outside? Disjoint triangles of positive area in a plane have
+ * such an edge.
+ */
 function someEdgeSeparates(q: Float64Array, a: number, b: number, u: number, v: number): boolean {
   const turn = orient2dSign(q, a, a + 3, a + 6, u, v);
   for (let i = 0; i < 3; i++) {
@@ -100,8 +106,9 @@ function someEdgeSeparates(q: Float64Array, a: number, b: number, u: number, v: 
 }
 
 /**
- * The common vertex is p. If z ≠ p is common, so is the way from p to z, and further until it leaves one triangle: where
- * that has an area, through the edge opposite p; else at a corner other than p.
+ * The common vertex is p. If z ≠ p is common, so is the segment from p to z, and further until it
+ * leaves one triangle: where that has an area, through the edge opposite p; else at a corner other
+ * than p.
  */
 function meetBeyondVertex(q: Float64Array, a: number, b: number): boolean {
   // A triangle whose opposite edge stays strictly on one side touches the other plane in p alone.
@@ -112,7 +119,7 @@ function meetBeyondVertex(q: Float64Array, a: number, b: number): boolean {
   return endsWithin(q, a, b) || endsWithin(q, b, a);
 }
 
-/** Does a way out of a, away from its first corner, end in b? */
+/** Does a segment from the first corner of a to its opposite side end in b? */
 function endsWithin(q: Float64Array, a: number, b: number): boolean {
   if (projectionAxis(q, a, a + 3, a + 6) >= 0) return segmentMeetsTriangle(q, a + 3, a + 6, b, b + 3, b + 6);
   return (
@@ -126,10 +133,11 @@ function pointsEqual(q: Float64Array, a: number, b: number): boolean {
 }
 
 /**
- * The first two corners are common. Two triangles with an area fold flat onto each other when they lie in one plane, on
- * the same side of the edge. One with an area meets the edge's line in the edge alone, so it has nothing beyond the edge
- * in common with a degenerate one. Two degenerate ones have where the third corner of one is beyond the edge and in the
- * other, being the nearer one.
+ * The first two corners are common. Two triangles with an area fold flat onto each other when they
+ * lie in one plane, on the same side of the edge. One with an area meets the edge's line in the
+ * edge alone, so it has nothing beyond the edge in common with a degenerate one. Two degenerate
+ * ones have where the third corner of one is beyond the edge and in the other, being the nearer
+ * one.
  */
 function meetBeyondEdge(q: Float64Array, a: number, b: number): boolean {
   if (orient3dSign(q, a, a + 3, a + 6, b + 6) !== 0) return false;

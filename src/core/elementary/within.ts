@@ -1,27 +1,32 @@
-// Whether two features are at most a distance apart at one instant, exactly: by their distance in doubles where its error cannot
-// matter, else on integers.
+// Whether two features are at most a distance apart at one instant, exactly: by their distance in
+// doubles where its error cannot matter, else on integers.
 import { type ClosestPoints, closestPoints } from './closest-points.ts';
 import { eeDistance, vfDistance } from './distance.ts';
 import { triangleDistance } from './distance-triangles.ts';
 import { edgesAreWithin, vertexIsWithin } from './exact/within-integers.ts';
 
 const scratch = closestPoints();
-/** Twice the error of a distance, as a part of the greater of itself and the extent: distance.ts. */
-const ERROR = 2 ** -45;
+/**
+ * Twice the error of a distance, as a part of the greater of itself and the extent: distance.ts.
+ */
+const DISTANCE_ERROR = 2 ** -45;
 
-/** 12 doubles at q[offset…]: v, f0, f1, f2. `out`: the closest points, whether they are within or not. */
+/**
+ * Are a vertex and a face at most a distance apart? 12 doubles at q[offset…]: v, f0, f1, f2. `out`:
+ * the closest points, whether they are within or not.
+ */
 export function vfWithin(q: Float64Array, offset: number, distance: number, out: ClosestPoints = scratch): boolean {
   const apart = vfDistance(q, offset, out);
   return isClear(q, offset, 12, apart, distance) ? apart < distance : vertexIsWithin(q, offset, distance);
 }
 
-/** 12 doubles at q[offset…]: a0, a1, b0, b1. */
+/** The same for two edges, 12 doubles at q[offset…]: a0, a1, b0, b1. */
 export function eeWithin(q: Float64Array, offset: number, distance: number, out: ClosestPoints = scratch): boolean {
   const apart = eeDistance(q, offset, out);
   return isClear(q, offset, 12, apart, distance) ? apart < distance : edgesAreWithin(q, offset, distance);
 }
 
-/** 18 doubles at q[offset…]: a0, a1, a2, b0, b1, b2. */
+/** The same for two triangles, 18 doubles at q[offset…]: a0, a1, a2, b0, b1, b2. */
 export function trianglesWithin(
   q: Float64Array,
   offset: number,
@@ -37,8 +42,9 @@ export function trianglesWithin(
 function isClear(q: Float64Array, offset: number, count: number, apart: number, distance: number): boolean {
   let extent = 0;
   for (let i = 3; i < count; i++) extent = Math.max(extent, Math.abs(q[offset + i] - q[offset + (i % 3)]));
-  // The greatest difference of coordinates from the first corner is at least a fourth of the extent.
-  return Math.abs(apart - distance) > ERROR * Math.max(apart, 4 * extent);
+  // The greatest difference of coordinates from the first corner is at least a fourth of the
+  // extent.
+  return Math.abs(apart - distance) > DISTANCE_ERROR * Math.max(apart, 4 * extent);
 }
 
 const features = new Float64Array(12);

@@ -1,5 +1,5 @@
 // A linear memory whose blocks can be given back: rigid bodies come and go, and any two of them may meet, so all live in one memory.
-import { type RigidKernels, rigidKernels } from '../kernels/rigid-kernels.ts';
+import { type RigidKernels, rigidKernels } from '../wasm/rigid.generated.ts';
 import { KernelMemory } from './kernel-memory.ts';
 
 export type RigidMemory = KernelMemory<RigidKernels>;

@@ -1,5 +1,5 @@
 // A column of doubles in a linear memory, for kernels by its pointer and for JavaScript as a view, taken anew when growing has detached it.
-import type { KernelBase } from '../kernels/kernels.ts';
+import type { KernelBase } from '../wasm/kernel-module.ts';
 import type { KernelMemory } from './kernel-memory.ts';
 
 export class DoubleColumn {

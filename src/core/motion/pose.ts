@@ -1,48 +1,64 @@
-// Where a rigid body is: a point x of the body is at position + R(rotation)·x in the world.
+// The pose of a rigid body: a point x of the body is at position + R(rotation)·x in the world.
+// Poses of callers are checked and normalised here.
+import type { Vector } from '../math/vector.ts';
 import { MotionError } from './motion-error.ts';
 
-const LARGEST = 2 ** 220;
+/**
+ * Greatest coordinate or speed: squares of lengths stay far from overflow, as those of bodies do.
+ */
+const MAX_COORDINATE = 2 ** 220;
 
+/** Position and orientation of a rigid body. */
 export interface Pose {
-  /** Three numbers: where the origin of the body's frame is. */
+  /** Three numbers: the origin of the body's frame, in the world. */
   readonly position: ArrayLike<number>;
-  /** A quaternion x, y, z, w of any length but zero: it is normalised. */
+  /** A quaternion x, y, z, w of any length but zero; it is normalised. */
   readonly rotation: ArrayLike<number>;
 }
 
-/** Position and unit quaternion. */
+/** A pose whose rotation is a unit quaternion. */
 export interface CheckedPose {
-  readonly position: readonly [number, number, number];
+  /** The origin of the body's frame, in the world. */
+  readonly position: Vector;
+  /** Unit quaternion x, y, z, w. */
   readonly rotation: readonly [number, number, number, number];
 }
 
+/**
+ * The pose, normalised. Throws `MotionError` for wrong lengths, numbers that are not finite, or a
+ * zero quaternion.
+ */
 export function checkPose(pose: Pose, name = 'pose'): CheckedPose {
   const position = checkVector(pose.position, `${name}.position`);
   const [x, y, z, w] = checkNumbers(pose.rotation, 4, `${name}.rotation`);
-  // Scaled first: squares of what is very long or short would overflow or vanish.
+  // Scaled first: squares of very large or small numbers would overflow or underflow.
   const greatest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z), Math.abs(w));
   if (greatest === 0) {
     throw new MotionError('zero-rotation', `${name}.rotation is the zero quaternion; no rotation is [0, 0, 0, 1].`);
   }
   const [a, b, c, d] = [x / greatest, y / greatest, z / greatest, w / greatest];
   const squared = a * a + b * b + c * c + d * d;
-  // What is a unit quaternion but for rounding stays as it is: normalising again would only round again.
+  // A unit quaternion stays as it is: normalising would only add another rounding.
   if (greatest <= 1 && Math.abs(squared * greatest * greatest - 1) < 2 ** -50)
     return { position, rotation: [x, y, z, w] };
   const length = Math.sqrt(squared);
   return { position, rotation: [a / length, b / length, c / length, d / length] };
 }
 
-/** Lengths and speeds that keep their squares far from overflow, as those of bodies do. */
-export function checkVector(values: ArrayLike<number>, name: string): [number, number, number] {
+/** Three finite lengths or speeds whose squares do not overflow. Throws `MotionError`. */
+export function checkVector(values: ArrayLike<number>, name: string): Vector {
   const [x, y, z] = checkFinite(values, name);
   const greatest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
-  if (greatest > LARGEST)
-    throw new MotionError('too-large', `${name} reaches ${greatest}; numbers up to ${LARGEST} can be worked with.`);
+  if (greatest > MAX_COORDINATE)
+    throw new MotionError(
+      'too-large',
+      `${name} reaches ${greatest}; numbers up to ${MAX_COORDINATE} can be worked with.`,
+    );
   return [x, y, z];
 }
 
-export function checkFinite(values: ArrayLike<number>, name: string): [number, number, number] {
+/** Three finite numbers. Throws `MotionError`. */
+export function checkFinite(values: ArrayLike<number>, name: string): Vector {
   const [x, y, z] = checkNumbers(values, 3, name);
   return [x, y, z];
 }
@@ -72,7 +88,7 @@ export function rotationMatrix([x, y, z, w]: readonly number[]): number[] {
   ];
 }
 
-/** The quaternion of the rotation q after p. */
+/** The quaternion of the rotation p followed by q. */
 export function quaternionProduct(
   [qx, qy, qz, qw]: readonly number[],
   [px, py, pz, pw]: readonly number[],

@@ -1,5 +1,7 @@
-// How a rigid body moves over t in [0, 1]: its frame's origin with a constant velocity, its rotation with a constant angular velocity,
-// leg by leg. Sines come from a kernel and everything else from sums, products and roots: a motion is the same on every engine.
+// The motion of a rigid body over t in [0, 1], leg by leg: on each leg the origin of its frame has
+// a constant velocity and its rotation a constant angular velocity. Sines come from a kernel, and
+// everything else from sums, products and roots: a motion has the same bits on every engine.
+import { length, times, type Vector } from '../math/vector.ts';
 import { rigidArena } from '../memory/arena.ts';
 import { MotionError } from './motion-error.ts';
 import {
@@ -12,40 +14,47 @@ import {
   rotationMatrix,
 } from './pose.ts';
 
-type Vector = readonly [number, number, number];
-
-/** One stretch of constant velocities. */
+/** A part of a motion with constant velocities. */
 export interface Leg {
+  /** Time at which it begins. */
   readonly start: number;
+  /** Time at which it ends. */
   readonly end: number;
-  /** At its start, and the matrix of its rotation. */
+  /** Pose at its start. */
   readonly pose: CheckedPose;
+  /** Rotation matrix of that pose, row-major. */
   readonly matrix: readonly number[];
-  /** Both by the unit of t, in the world. */
+  /** Lengths per unit of t, in the world. */
   readonly velocity: Vector;
+  /** Radians per unit of t, about axes of the world. */
   readonly angularVelocity: Vector;
 }
 
-/** Radians that a leg may turn: beyond, the rotation would lose its meaning in rounding. */
-const MOST_RADIANS = 2 ** 20;
+/** Radians that a leg may turn: beyond, the rotation would be lost in rounding. */
+const MAX_RADIANS = 2 ** 20;
 
+/** A motion of a rigid body over t in [0, 1]. Immutable. */
 export class RigidMotion {
+  /** The parts of the motion, in order; they cover [0, 1]. */
   readonly legs: readonly Leg[];
 
   private constructor(legs: readonly Leg[]) {
     this.legs = legs;
   }
 
-  /** From one pose to another, the shorter way round. */
+  /** From one pose to another, turning the shorter way round. Throws `MotionError`. */
   static between(pose0: Pose, pose1: Pose): RigidMotion {
     return new RigidMotion([legBetween(checkPose(pose0, 'pose0'), checkPose(pose1, 'pose1'), 0, 1)]);
   }
 
-  /** From a pose with these velocities, each for the whole of [0, 1]: any angle, in radians about the world's axes. */
+  /**
+   * From a pose with velocities per unit of t; any angle, in radians about the world's axes. Throws
+   * `MotionError`.
+   */
   static withVelocity(pose0: Pose, velocity: ArrayLike<number>, angularVelocity: ArrayLike<number>): RigidMotion {
     const omega = checkFinite(angularVelocity, 'angularVelocity');
-    if (!(length(omega) <= MOST_RADIANS)) {
-      throw new MotionError('too-fast', `angularVelocity turns by more than ${MOST_RADIANS} radians.`);
+    if (!(length(omega) <= MAX_RADIANS)) {
+      throw new MotionError('too-fast', `angularVelocity turns by more than ${MAX_RADIANS} radians.`);
     }
     const pose = checkPose(pose0, 'pose0');
     const matrix = rotationMatrix(pose.rotation);
@@ -54,7 +63,10 @@ export class RigidMotion {
     ]);
   }
 
-  /** Through poses, at even times or at these: rising from 0 to 1, one for each pose. */
+  /**
+   * Through poses, at even times or at these: rising from 0 to 1, one for each pose. Throws
+   * `MotionError`.
+   */
   static path(poses: readonly Pose[], times?: ArrayLike<number>): RigidMotion {
     if (poses.length === 0) throw new MotionError('too-few-poses', 'A path needs one pose at least.');
     const checked = poses.map((pose, i) => checkPose(pose, `poses[${i}]`));
@@ -63,12 +75,12 @@ export class RigidMotion {
     return new RigidMotion(checked.slice(1).map((pose, i) => legBetween(checked[i], pose, at[i], at[i + 1])));
   }
 
-  /** No motion at all. */
+  /** A motion that stays at one pose. */
   static still(pose: Pose): RigidMotion {
     return RigidMotion.path([pose]);
   }
 
-  /** The pose at a time in [0, 1]. */
+  /** The pose at a time in [0, 1], with a unit quaternion. */
   at(t: number): CheckedPose {
     if (!(t >= 0 && t <= 1)) throw new RangeError(`A motion is defined for t in [0, 1], not for ${t}.`);
     const leg = this.legs.find(({ end }) => t <= end) as Leg;
@@ -87,10 +99,6 @@ export class RigidMotion {
   }
 }
 
-function length([x, y, z]: Vector): number {
-  return Math.sqrt(x * x + y * y + z * z);
-}
-
 function checkTimes(times: ArrayLike<number>, count: number): number[] {
   const list = Array.from(times, Number);
   const rises = list.every((t, i) => i === 0 || t > list[i - 1]);
@@ -105,9 +113,9 @@ function legBetween(from: CheckedPose, to: CheckedPose, start: number, end: numb
   const velocity = from.position.map((p, i) => (to.position[i] - p) / span) as unknown as Vector;
   const [x, y, z, w] = from.rotation;
   const turn = quaternionProduct(to.rotation, [-x, -y, -z, w]);
-  // q and −q are the same rotation: of the two ways round, that with the positive cosine is the shorter.
+  // q and −q are the same rotation: the one with the positive cosine turns the shorter way round.
   const side = turn[3] < 0 ? -1 : 1;
-  const axis: Vector = [side * turn[0], side * turn[1], side * turn[2]];
+  const axis = times([turn[0], turn[1], turn[2]], side);
   const sine = length(axis);
   const angle = sine > 0 ? 2 * angleOf(sine, Math.abs(turn[3])) : 0;
   const factor = sine > 0 ? angle / (sine * span) : 0;
@@ -117,11 +125,14 @@ function legBetween(from: CheckedPose, to: CheckedPose, start: number, end: numb
     pose: from,
     matrix: rotationMatrix(from.rotation),
     velocity,
-    angularVelocity: [factor * axis[0], factor * axis[1], factor * axis[2]],
+    angularVelocity: times(axis, factor),
   };
 }
 
-/** The angle in [0, π/2] with this sine and cosine, by Newton's method from a rough start: each step cubes the error, 0.005 at first. */
+/**
+ * The angle in [0, π/2] with this sine and cosine, by Newton's method: each step cubes the error,
+ * which is 0.005 at first.
+ */
 function angleOf(sine: number, cosine: number): number {
   const size = Math.sqrt(sine * sine + cosine * cosine);
   const [s, c] = [sine / size, cosine / size];
@@ -135,19 +146,26 @@ function angleOf(sine: number, cosine: number): number {
   return angle;
 }
 
-let place = 0;
+/** Where the kernel writes; 0 before the first use. */
+let pointer = 0;
 
 function sineAndCosine(angle: number): readonly [number, number] {
   const { memory } = rigidArena();
-  if (place === 0) place = memory.allocate(16);
-  memory.kernels.sineAndCosine(angle, place);
-  return [memory.doubles[place / 8], memory.doubles[place / 8 + 1]];
+  if (pointer === 0) pointer = memory.allocate(16);
+  memory.kernels.sineAndCosine(angle, pointer);
+  return [memory.doubles[pointer / 8], memory.doubles[pointer / 8 + 1]];
 }
 
-/** Doubles in the record of a motion that the kernels read (turning-pose.ts), with room for what they write. */
+/**
+ * Doubles in the record of a motion that the kernels read (`Motion` in turning-pose.ts), with room
+ * for what they write.
+ */
 export const MOTION_DOUBLES = 50;
 
-/** Writes a rotation about an origin that starts at `position` and moves with `velocity`, both given by the caller. */
+/**
+ * Writes the record of a body that starts at `position` and moves with constant velocities;
+ * `rotation` is row-major.
+ */
 export function writeMotion(
   out: Float64Array,
   at: number,
@@ -157,8 +175,8 @@ export function writeMotion(
   angularVelocity: Vector,
   rotation: readonly number[],
 ): void {
-  const rate = length(angularVelocity);
-  const scale = rate > 0 ? 1 / rate : 0;
+  const speed = length(angularVelocity);
+  const scale = speed > 0 ? 1 / speed : 0;
   const x = scale * angularVelocity[0];
   const y = scale * angularVelocity[1];
   const z = scale * angularVelocity[2];
@@ -168,7 +186,7 @@ export function writeMotion(
     out[at + 4 + k] = velocity[k];
     out[at + 7 + k] = angularVelocity[k];
   }
-  out[at + 10] = rate;
+  out[at + 10] = speed;
   for (let i = 0; i < 9; i++) out[at + 11 + i] = rotation[i];
   // K·R0, then K·K·R0, where K is the cross product with the axis.
   for (let from = at + 11; from < at + 29; from += 9) {
@@ -183,7 +201,7 @@ export function writeMotion(
   }
 }
 
-/** The record of one leg by itself, from its own start on. */
+/** Writes the record of one leg. */
 export function writeLeg(out: Float64Array, at: number, { start, pose, matrix, velocity, angularVelocity }: Leg): void {
   writeMotion(out, at, start, pose.position, velocity, angularVelocity, matrix);
 }

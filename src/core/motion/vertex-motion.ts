@@ -5,22 +5,26 @@ import type { LinearMemory } from '../memory/linear-memory.ts';
 import type { ChangedMesh } from '../mesh/change-mesh.ts';
 import { NONE } from '../mesh/topology.ts';
 import { checkPositions, type Positions, type TriMesh } from '../mesh/tri-mesh.ts';
+import { MeshContext } from '../wasm/mesh.generated.ts';
 
 /** Beyond this the rounding bounds of the kernels are not proven: the step is left to exact arithmetic. */
-const LARGEST = 2 ** 99;
+const LARGEST_CERTIFIED = 2 ** 99;
 
 /** Coordinates that are brought into linear memory at a time: both ends stay in cache. */
 const PIECE = 4096;
 
+/** Room for one piece of both ends. */
+function allocateStaging(memory: LinearMemory): number {
+  return memory.allocate(16 * PIECE);
+}
+
 export class VertexMotion {
   readonly memory: LinearMemory;
+  /** What the kernels know of this mesh and step. */
+  readonly context: MeshContext;
   mesh: TriMesh;
-  /** Places for faces; some may be empty. */
-  placeCount = 0;
-  /** The largest magnitude of a coordinate. */
-  largest = 0;
-  /** Whether both ends of the step were given as one. */
-  isStill = false;
+  /** Whether both ends of the step were given as one array: nothing moves. */
+  isStatic = false;
   /** A number for where the vertices start: it stays while they start at the same places, to the last bit. */
   start = 0;
   private starts = 0;
@@ -34,14 +38,22 @@ export class VertexMotion {
   constructor(memory: LinearMemory, mesh: TriMesh) {
     this.memory = memory;
     this.mesh = mesh;
-    this.pointBlock = new Block(memory);
-    this.faceBlock = new Block(memory);
+    const context = new MeshContext(memory, memory.allocate(MeshContext.BYTES));
+    this.context = context;
+    this.pointBlock = new Block(memory, 0, (pointer) => {
+      context.points = pointer;
+    });
+    this.faceBlock = new Block(memory, 0, (pointer) => {
+      context.faces = pointer;
+    });
+    this.edgeBlock = new Block(memory, 0, (pointer) => {
+      context.edges = pointer;
+    });
     this.faceOfs = new Block(memory);
     this.placeOfs = new Block(memory);
-    this.edgeBlock = new Block(memory);
-    this.staging = memory.allocate(16 * PIECE);
+    this.staging = memory.shared(allocateStaging);
     this.setMesh(mesh);
-    this.placeCount = mesh.faceCount;
+    context.placeCount = mesh.faceCount;
     this.faceBlock.reserve(12 * mesh.faceCount + 16).put(mesh.triangles);
     this.faceOfs.reserve(4 * mesh.faceCount);
     this.placeOfs.reserve(4 * mesh.faceCount);
@@ -49,12 +61,22 @@ export class VertexMotion {
     for (let f = 0; f < mesh.faceCount; f++) faceOf[f] = placeOf[f] = f;
   }
 
-  /** [x0 x1 y0 y1 z0 z1] a vertex. */
+  /** Places for faces; some may be empty. */
+  get placeCount(): number {
+    return this.context.placeCount;
+  }
+
+  /** The largest magnitude of a coordinate of the step. */
+  get largest(): number {
+    return this.context.largest;
+  }
+
+  /** [x0 x1 y0 y1 z0 z1] per vertex. */
   get points(): number {
     return this.pointBlock.pointer;
   }
 
-  /** Three vertex ids a place. 16 bytes may be read behind the last. */
+  /** Three vertex ids per place. 16 bytes may be read behind the last. */
   get faces(): number {
     return this.faceBlock.pointer;
   }
@@ -79,7 +101,7 @@ export class VertexMotion {
     return this.placeOfs.pointer;
   }
 
-  /** Two vertex ids an edge. */
+  /** Two vertex ids per edge. */
   get edges(): number {
     return this.edgeBlock.pointer;
   }
@@ -87,6 +109,7 @@ export class VertexMotion {
   setMesh(mesh: TriMesh): void {
     const { edges } = mesh.topology;
     this.mesh = mesh;
+    this.context.vertexCount = mesh.vertexCount;
     this.pointBlock.reserve(48 * mesh.vertexCount + 16);
     this.edgeBlock.reserve(4 * edges.length + 16).put(edges);
   }
@@ -101,8 +124,8 @@ export class VertexMotion {
     const places = this.leavePlaces(faceRemap);
     const emptied = Math.max(0, places.length - addedFaces.length);
     const before = this.placeCount;
-    for (let i = places.length; i < addedFaces.length; i++) places.push(this.placeCount++);
-    this.settle(addedFaces, places, before);
+    for (let i = places.length; i < addedFaces.length; i++) places.push(this.context.placeCount++);
+    this.placeAdded(addedFaces, places, before);
     return emptied;
   }
 
@@ -127,7 +150,7 @@ export class VertexMotion {
   }
 
   /** Puts faces into places, of which there were `before`. */
-  private settle(faces: Uint32Array, places: readonly number[], before: number): void {
+  private placeAdded(faces: Uint32Array, places: readonly number[], before: number): void {
     const { triangles } = this.mesh;
     this.faceOfs.reserve(4 * this.placeCount, 4 * before);
     this.faceBlock.reserve(12 * this.placeCount + 16, 12 * before);
@@ -147,35 +170,35 @@ export class VertexMotion {
   orderFaces(order: number, triangles: number): void {
     const { memory, mesh } = this;
     const { faceCount } = mesh;
-    this.placeCount = faceCount;
+    this.context.placeCount = faceCount;
     this.faceBlock.reserve(12 * faceCount + 16);
     // Room first: growing detaches views.
     this.faceOfs.reserve(4 * faceCount).put(memory.u32(order, faceCount));
     this.placeOfs.reserve(4 * faceCount);
     memory.kernels.gatherFaces(order, faceCount, triangles, this.faces);
-    memory.kernels.placesOf(order, faceCount, this.placeOfBlock);
+    memory.kernels.invertOrder(order, faceCount, this.placeOfBlock);
   }
 
   /** Throws `MeshError` where positions are missing or not finite. */
   set(x0: Positions, x1: Positions): void {
     const { vertexCount } = this.mesh;
     const count = 3 * vertexCount;
-    const { kernels } = this.memory;
+    const { context } = this;
     const before = this.start;
     this.start = ++this.starts;
-    this.isStill = x0 === x1;
-    this.largest = x0.length === count && x1.length === count ? 0 : Number.NaN;
-    for (let first = 0; first < count && this.largest >= 0; first += PIECE) {
+    this.isStatic = x0 === x1;
+    context.isStatic = this.isStatic;
+    context.largest = x0.length === count && x1.length === count ? 0 : Number.NaN;
+    for (let first = 0; first < count && context.largest >= 0; first += PIECE) {
       const from0 = this.stage(x0, first, 0);
-      const from1 = this.isStill ? from0 : this.stage(x1, first, PIECE);
-      const piece = Math.min(PIECE, count - first);
-      this.largest = kernels.placePoints(from0, from1, piece, this.points + 16 * first, first === 0);
+      const from1 = this.isStatic ? from0 : this.stage(x1, first, PIECE);
+      this.memory.kernels.placePositions(context.address, from0, from1, Math.min(PIECE, count - first), first);
     }
-    if (!(this.largest >= 0)) {
+    if (!(context.largest >= 0)) {
       checkPositions(x0, vertexCount);
       checkPositions(x1, vertexCount);
     }
-    if (!kernels.startsElsewhere()) this.start = before;
+    if (!context.startDiffers) this.start = before;
   }
 
   /** Copies one piece; an odd one ends with a 0 more, because kernels take two at a time. */
@@ -190,6 +213,6 @@ export class VertexMotion {
 
   /** False if a coordinate is too large for certified floating point: then exact arithmetic has to serve. */
   get inRange(): boolean {
-    return this.largest <= LARGEST;
+    return this.largest <= LARGEST_CERTIFIED;
   }
 }

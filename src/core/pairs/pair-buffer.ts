@@ -60,6 +60,7 @@ export class PairBuffer {
     const block = this.memory.allocate(8 * capacity);
     this.view = this.memory.u32(block, 2 * capacity);
     this.view.set(this.memory.u32(this.block, 2 * used));
+    this.memory.release(this.block);
     this.block = block;
     this.room = capacity;
   }

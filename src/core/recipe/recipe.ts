@@ -1,7 +1,6 @@
 // A paper as a value: which pairs of faces its tree yields and how they become pairs of features. Closed: stages of different papers
 // do not mix (fixed owners with adjacent faces left out lose half of the contacts), so a new recipe is a file of its own and is
 // tested whole against brute force.
-import type { SweptBounds } from '../bounds/swept-bounds.ts';
 import type { Tally } from '../contacts/contacts.ts';
 import type { ChangedMesh } from '../mesh/change-mesh.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
@@ -12,7 +11,7 @@ import type { FaceGroups } from '../tree/object-trees.ts';
 export interface Recipe {
   readonly name: string;
   /** What a collider keeps for it. */
-  stages(motion: VertexMotion, bounds: SweptBounds): Stages;
+  stages(motion: VertexMotion): Stages;
 }
 
 /** Pairs of features of one piece, in buffers with room for what a piece of face pairs can yield. */
@@ -26,7 +25,7 @@ export interface Stages {
   readonly adjacentFaces: boolean;
   /** Whether a pair of features may be emitted more than once: then the hits are made unique in the end. */
   readonly repeats: boolean;
-  /** Whether it reads what marks say of the second face of a pair: assembly/planes.ts. */
+  /** Whether it reads what marks say of the second face of a pair: core/bounds/kernels/planes.ts. */
   readonly readsMarks?: boolean;
   /** The faces have other places now. */
   reorder(): void;

@@ -6,6 +6,7 @@ import { Block } from '../memory/block.ts';
 import { NONE } from '../mesh/topology.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
 import type { PairBuffer } from '../pairs/pair-buffer.ts';
+import { Traversal } from '../wasm/mesh.generated.ts';
 import { insertFaces } from './insert-faces.ts';
 import { buildObjectTrees, EMPTY, type FaceGroups } from './object-trees.ts';
 import { TopTree, topScratch } from './top-tree.ts';
@@ -28,14 +29,14 @@ export interface QuietLabels {
   readonly nodes: number;
 }
 
-/** A search in boxes of the start alone, for pairs that nothing is known of: assembly/known.ts. */
-export interface UnknownPairs {
+/** A search in boxes of the start alone, for pairs that no cache has: engine/near-pair-cache.ts. */
+export interface UncachedPairs {
   /** How far vertices move, by node. */
-  readonly shifts: number;
-  /** Pairs of nodes that move at most this far against each other are known. */
-  readonly room: number;
+  readonly displacements: number;
+  /** Pairs of nodes that move at most this far against each other are in the cache. */
+  readonly known: number;
   /** Beyond so many pairs of nodes, or of faces, a search over the whole step costs less. */
-  readonly most: number;
+  readonly limit: number;
 }
 
 export class FaceTree {
@@ -43,8 +44,6 @@ export class FaceTree {
   fits = 0;
   /** How many times labels of nodes below the objects have been given, or have lost their nodes. */
   labellings = 0;
-  /** 0 until it is built, and when it has to be built anew. */
-  nodeCount = 0;
   /** Nodes of the tree over the objects: the first ones. None where there is one object. */
   private topCount = 0;
   private top: TopTree | null = null;
@@ -54,12 +53,13 @@ export class FaceTree {
   /** Whether the trees are those of groups that were asked for. */
   isGrouped = false;
   /** Whether the trees stay until others are asked for, however worn. */
-  private isSettled = false;
+  private isPinned = false;
   private readonly motion: VertexMotion;
   private readonly bounds: SweptBounds;
   private readonly children: Block;
   private readonly boxes: Block;
   private readonly labels: Block;
+  private readonly traversal: Traversal;
   private readonly stack: Block;
   private readonly topScratch: Block;
   /** Pairs of nodes that the tree looked at for each pair of faces found, when it was new; 0 until it is used. Without and with labels. */
@@ -69,29 +69,41 @@ export class FaceTree {
   constructor(motion: VertexMotion, bounds: SweptBounds) {
     this.motion = motion;
     this.bounds = bounds;
-    this.children = new Block(motion.memory);
-    this.boxes = new Block(motion.memory);
-    this.labels = new Block(motion.memory);
-    this.stack = new Block(motion.memory);
+    const { memory, context } = motion;
+    const traversal = new Traversal(memory, memory.allocate(Traversal.BYTES));
+    this.traversal = traversal;
+    traversal.widened = memory.scratch;
+    this.children = new Block(memory, 0, (pointer) => {
+      context.children = pointer;
+    });
+    this.boxes = new Block(memory, 0, (pointer) => {
+      context.boxes = pointer;
+    });
+    this.stack = new Block(memory, 0, (pointer) => {
+      traversal.stack = pointer;
+    });
+    this.labels = new Block(memory);
     this.topScratch = new Block(motion.memory);
+  }
+
+  /** 0 until it is built, and when it has to be built anew. */
+  get nodeCount(): number {
+    return this.motion.context.nodeCount;
   }
 
   /** Builds the tree where there is none or it has worn out, for the step as it is; true if the faces have new places. */
   prepare(): boolean {
     const { motion } = this;
     const { mesh, placeCount } = motion;
-    const isWorn = this.surplus > SURPLUS * mesh.faceCount && !this.isSettled;
+    const isWorn = this.surplus > SURPLUS * mesh.faceCount && !this.isPinned;
     const worn = isWorn || placeCount > SPACIOUS * mesh.faceCount;
     if (this.nodeCount > 0 && !worn && !this.groups) return false;
-    const { children, nodeCount, topCount, roots, depth } = buildObjectTrees(motion, this.bounds, this.groups);
+    const { topCount, roots, depth } = buildObjectTrees(motion, this.children, this.groups);
     this.isGrouped = this.groups !== undefined;
     this.groups = undefined;
-    this.nodeCount = nodeCount;
     this.fits++;
     this.labellings++;
     this.topCount = topCount;
-    // Room first: growing detaches views.
-    this.children.reserve(16 * nodeCount).put(motion.memory.i32(children, 4 * nodeCount));
     const scratch = this.topScratch.reserve(topScratch(roots.length)).pointer;
     this.top = topCount > 0 ? new TopTree(motion.memory, scratch, roots) : null;
     this.costWhenNew.fill(0);
@@ -102,9 +114,9 @@ export class FaceTree {
   }
 
   /** Has the next step build trees that stay until the next call: what they cost a step then depends on no step in between. */
-  settle(): void {
-    this.nodeCount = 0;
-    this.isSettled = true;
+  pin(): void {
+    this.motion.context.nodeCount = 0;
+    this.isPinned = true;
   }
 
   /** Has the next step build trees over these groups of faces, which it will look at against each other rather than within. */
@@ -121,12 +133,13 @@ export class FaceTree {
     if (this.nodeCount === 0) return;
     if (emptied > 0) this.clearEmpty();
     if (first === motion.placeCount) return;
-    const room = this.nodeCount + 2 * (motion.placeCount - first);
-    this.children.reserve(16 * room, 16 * this.nodeCount);
+    const { nodeCount } = this;
+    const room = nodeCount + 2 * (motion.placeCount - first);
+    this.children.reserve(16 * room, 16 * nodeCount);
     const children = motion.memory.i32(this.children.pointer, 4 * room);
-    const tree = { children, nodeCount: this.nodeCount, depth: this.depth };
+    const tree = { children, nodeCount, depth: this.depth };
     const grown = insertFaces(tree, motion.mesh.topology, motion.faceOf, motion.placeOf, first);
-    this.nodeCount = grown ? tree.nodeCount : 0;
+    motion.context.nodeCount = grown ? tree.nodeCount : 0;
     this.deepen(tree.depth);
   }
 
@@ -154,79 +167,63 @@ export class FaceTree {
   refit(): void {
     const { nodeCount, topCount, top } = this;
     this.fits++;
-    const { slabs, projected, pad } = this.bounds;
-    const { memory, faces, isStill } = this.motion;
+    const { memory, context, isStatic } = this.motion;
     const boxes = this.boxes.reserve(192 * nodeCount).pointer;
-    const children = this.children.pointer;
-    const fitNodes = (first: number, end: number) =>
-      memory.kernels.refit(children, first, end, slabs, faces, projected, pad / 2, boxes);
+    const fitNodes = (first: number, end: number) => memory.kernels.refit(context.address, memory.scratch, first, end);
     fitNodes(topCount, nodeCount);
-    if (this.isSettled) top?.forget();
-    top?.restructure(memory.i32(children, 4 * nodeCount), memory.f32(boxes, 48 * nodeCount), isStill, () =>
-      fitNodes(0, topCount),
-    );
-    if (isStill) this.bounds.coarsen(boxes);
+    if (this.isPinned) top?.forget();
+    const children = memory.i32(this.children.pointer, 4 * nodeCount);
+    top?.restructure(children, memory.f32(boxes, 48 * nodeCount), isStatic, () => fitNodes(0, topCount));
+    if (isStatic) this.bounds.coarsen();
   }
 
-  /** The label of every node from those of the faces, which are in their places. `isKnown`: these are the last labels, and only what is above the objects has changed. */
+  /**
+   * The label of every node from those of the faces, which are in their places. `isKnown`: these are the last labels, and only what is
+   * above the objects has changed.
+   */
   label(faceLabels: number, isKnown = false): number {
     this.labels.reserve(4 * this.nodeCount);
-    const { children, labels } = this;
+    const { labels } = this;
+    const { memory, context } = this.motion;
     const count = isKnown ? this.topCount : this.nodeCount;
-    this.motion.memory.kernels.labelNodes(children.pointer, count, faceLabels, labels.pointer);
+    memory.kernels.labelNodes(context.address, count, faceLabels, labels.pointer);
     if (!isKnown) this.labellings++;
     return labels.pointer;
   }
 
   /**
-   * Pairs of faces, as places, whose boxes touch; `apart`: without those that share a vertex; with labels, without those that have
-   * the same. Stops for a moment after every `BUDGET` pairs of nodes. False if they were too many.
+   * Pairs of faces, as places, whose boxes touch; `distinct`: without those that share a vertex; with labels, without those that have
+   * the same. Pauses after every `BUDGET` pairs of nodes. False if they were too many.
    */
   *collect(
     pairs: PairBuffer,
-    apart: boolean,
+    distinct: boolean,
     labels: QuietLabels | null,
     tally: Tally,
-    unknown: UnknownPairs | null = null,
+    uncached: UncachedPairs | null = null,
   ): Generator<undefined, boolean, undefined> {
-    const { motion, children, boxes } = this;
-    const { kernels } = motion.memory;
-    const stack = this.stack.pointer;
+    const { memory, context, isStatic } = this.motion;
+    const { kernels } = memory;
+    const { traversal } = this;
+    traversal.distinct = distinct;
+    traversal.faceLabels = labels?.faces ?? 0;
+    traversal.nodeLabels = labels?.nodes ?? 0;
+    traversal.startOnly = isStatic || uncached !== null;
+    traversal.displacements = uncached?.displacements ?? 0;
+    traversal.known = uncached?.known ?? 0;
     let found = 0;
-    kernels.startPairs(stack);
-    while (kernels.pairsPending(stack)) {
+    kernels.startPairs(traversal.address);
+    while (traversal.top !== traversal.stack) {
       if (found > pairs.capacity - 16) pairs.reserve(2 * pairs.capacity, found);
-      found = kernels.morePairs(
-        children.pointer,
-        boxes.pointer,
-        motion.faces,
-        apart,
-        labels?.faces ?? 0,
-        labels?.nodes ?? 0,
-        motion.isStill || unknown !== null,
-        unknown?.shifts ?? 0,
-        unknown?.room ?? 0,
-        stack,
-        pairs.pointer,
-        found,
-        pairs.capacity,
-        BUDGET,
-      );
-      if (unknown && Math.max(found, kernels.nodePairsVisited()) > unknown.most) return false;
+      found = kernels.morePairs(context.address, traversal.address, pairs.pointer, found, pairs.capacity, BUDGET);
+      if (uncached && Math.max(found, traversal.visited) > uncached.limit) return false;
       yield;
     }
     pairs.count = found;
-    tally.nodePairs = kernels.nodePairsVisited();
+    tally.nodePairs = traversal.visited;
     tally.boxPairs = found;
-    if (!unknown) this.weigh(tally, labels ? 1 : 0);
+    if (!uncached) this.weigh(tally, labels ? 1 : 0);
     return true;
-  }
-
-  /** How far the vertices below each node move. */
-  boundShifts(ofVertices: number, ofNodes: number): void {
-    const { memory, mesh, points, faces } = this.motion;
-    const { kernels } = memory;
-    kernels.boundShifts(points, mesh.vertexCount, this.children.pointer, this.nodeCount, faces, ofVertices, ofNodes);
   }
 
   /** Adds up by how much the tree looks at more pairs of nodes than it did when it was new. */

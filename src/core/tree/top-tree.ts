@@ -1,6 +1,7 @@
 // The upper level of the two-level hierarchy: a tree over the trees of the objects. [ICCD §VI-B] Few objects are ordered anew in every
 // step; of many, only those branches whose boxes have spread apart, by the volume metric.
 import type { LinearMemory } from '../memory/linear-memory.ts';
+import { TreeBuilder } from '../wasm/mesh.generated.ts';
 
 /** More objects than this are restructured selectively. */
 const MANY = 1024;
@@ -10,10 +11,10 @@ const SPREAD = 1.5;
 
 /** Bytes of linear memory that a tree over so many objects takes to be ordered: a centre, a number and a node for each. */
 export function topScratch(count: number): number {
-  return 32 * count + 64;
+  return TreeBuilder.BYTES + 32 * count + 80;
 }
 
-/** Nodes are numbered from the root, node 0, as assembly/tree-build.ts does: a branch and all below it follow each other. */
+/** Nodes are numbered from the root, node 0, as kernels/tree-build.ts does: a branch and all below it follow each other. */
 export class TopTree {
   private isNew = true;
   private readonly roots: Uint32Array;
@@ -50,9 +51,9 @@ export class TopTree {
     for (let i = 0; i < this.order.length; i++) this.order[i] = i;
   }
 
-  /** Orders what has to be, for the boxes that the objects have; `refit` brings the boxes of these nodes up to date. `isStill`: those of the start alone. */
-  restructure(children: Int32Array, boxes: Float32Array, isStill: boolean, refit: () => void): void {
-    this.later = isStill ? 0 : 2 * PART;
+  /** Orders what has to be, for the boxes that the objects have; `refit` brings the boxes of these nodes up to date. `isStatic`: those of the start alone. */
+  restructure(children: Int32Array, boxes: Float32Array, isStatic: boolean, refit: () => void): void {
+    this.later = isStatic ? 0 : 2 * PART;
     this.size = this.later + 2 * PART;
     if (this.isNew || this.roots.length <= MANY) {
       this.isNew = false;
@@ -89,16 +90,18 @@ export class TopTree {
     const { order, roots, starts, sizes, shares, own, memory, scratch } = this;
     const first = starts[node];
     const size = sizes[node];
-    const newOrder = scratch + 16 * Math.ceil((12 * size + 16) / 16);
-    const newChildren = newOrder + 16 * Math.ceil(size / 4);
-    const centres = memory.f32(scratch, 3 * size);
+    const builder = new TreeBuilder(memory, scratch);
+    builder.centres = scratch + 16 * Math.ceil(TreeBuilder.BYTES / 16);
+    builder.order = builder.centres + 16 * Math.ceil((12 * size + 16) / 16);
+    builder.children = builder.order + 16 * Math.ceil(size / 4);
+    const centres = memory.f32(builder.centres, 3 * size);
     for (let i = 0; i < size; i++) {
       own[i] = order[first + i];
       putCentre(boxes, this.size * roots[own[i]], centres, i, this.later);
     }
-    const nodeCount = memory.kernels.buildTree(scratch, size, newOrder, newChildren);
-    const chosen = memory.u32(newOrder, size);
-    const below = memory.i32(newChildren, 4 * nodeCount);
+    const nodeCount = memory.kernels.buildTree(builder.address, size);
+    const chosen = memory.u32(builder.order, size);
+    const below = memory.i32(builder.children, 4 * nodeCount);
     for (let i = 0; i < size; i++) order[first + i] = own[chosen[i]];
     for (let i = nodeCount - 1; i >= 0; i--) {
       let count = 0;

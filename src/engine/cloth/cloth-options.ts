@@ -1,44 +1,81 @@
-// What a simulation is given, and what is refused.
+// The options of a simulation, and the checks that refuse bad ones.
 import { checkPositions, type Positions } from '../../core/mesh/tri-mesh.ts';
-import type { ClothMaterial } from './cloth-material.ts';
-import { ClothModel } from './cloth-model.ts';
-import type { ObstacleOptions } from './obstacle.ts';
+import type { ClothMaterial } from './model/cloth-material.ts';
+import { ClothModel } from './model/cloth-model.ts';
 
+/** A cloth of a simulation. */
 export interface ClothOptions {
-  /** Where it starts, in metres, three numbers a particle. */
+  /** Positions at the start in metres, three numbers per particle. */
   readonly positions: Positions;
-  /** Where it is at rest, if that is elsewhere. */
+  /** Positions at rest in metres, if they differ from those at the start. */
   readonly rest?: Positions;
+  /** Particle ids, face by face. */
   readonly faces: ArrayLike<number>;
   /** Triangles or quads. Default 3. */
   readonly cornersPerFace?: 3 | 4;
-  /** What is not given is cotton's. */
+  /** Completed from cotton. */
   readonly material?: Partial<ClothMaterial>;
-  /** Particles that stay where they are, or where `movePinned` puts them. */
+  /** Particles that stay where they are, or move where `movePinned` puts them. */
   readonly pinned?: ArrayLike<number>;
-  /** Writes where the pins are at a time, three numbers each, in their order. */
+  /**
+   * Writes where the pinned particles are at a time in seconds, three numbers each, in their order.
+   */
   readonly movePinned?: (time: number, out: Float64Array) => void;
-  /** At the start, in m/s; of the whole cloth, or three numbers a particle. */
+  /**
+   * Velocity at the start in m/s: three numbers for the whole cloth, or three per particle. Default
+   * 0.
+   */
   readonly velocity?: ArrayLike<number>;
-  /** The strain of warp or weft at which a face tears, 0.2 for a fifth longer than at rest: of the whole cloth, or a number a face. By default it does not tear. */
+  /**
+   * The strain of warp or weft at which a face tears, 0.2 for a fifth longer than at rest: one
+   * number, or one per face. By default cloth does not tear.
+   */
   readonly strength?: number | ArrayLike<number>;
 }
 
-export interface ClothSimulationOptions {
-  readonly cloths: readonly ClothOptions[];
-  readonly obstacles?: readonly ObstacleOptions[];
-  /** m/s². Default [0, 0, −9.81]. */
-  readonly gravity?: readonly [number, number, number];
-  /** Seconds a frame. Default 0.01. */
-  readonly timeStep?: number;
-  /** The distance that surfaces keep where they can, in metres. Default a millimetre; between cloths at most a quarter of the lowest rest triangle. */
-  readonly thickness?: number;
-  /** Coulomb's coefficient between cloths, and against obstacles that have none of their own. Default 0.3. */
+/** An obstacle: a rigid or deforming body of infinite mass. */
+export interface ObstacleOptions {
+  /** Where it is at time 0, in metres, three numbers per vertex. */
+  readonly positions: Positions;
+  /** Three vertices per triangle. */
+  readonly triangles: ArrayLike<number>;
+  /** Coulomb's coefficient against cloth; by default that of the simulation. */
   readonly friction?: number;
-  /** Called for every committed sub-step with positions before and after it, which the next one overwrites: the straight way between them is proven free of contact. */
+  /**
+   * Writes where it is at a time in seconds; the same time must give the same positions. Without it
+   * the obstacle does not move.
+   */
+  readonly move?: (time: number, out: Float64Array) => void;
+}
+
+/** Cloths, obstacles, and how they move. */
+export interface ClothSimulationOptions {
+  /** At least one. */
+  readonly cloths: readonly ClothOptions[];
+  /** None by default. */
+  readonly obstacles?: readonly ObstacleOptions[];
+  /** Gravity in m/s². Default [0, 0, −9.81]. */
+  readonly gravity?: readonly [number, number, number];
+  /** Seconds per frame. Default 0.01. */
+  readonly timeStep?: number;
+  /**
+   * The distance in metres that surfaces keep where they can. Default 0.001; between cloths at most
+   * a quarter of the least height of a rest triangle.
+   */
+  readonly thickness?: number;
+  /**
+   * Coulomb's coefficient between cloths, and against obstacles without one of their own. Default
+   * 0.3.
+   */
+  readonly friction?: number;
+  /**
+   * Called for every committed sub-step with the positions before and after it, which the next one
+   * overwrites. The linear motion between them is proven free of contact.
+   */
   readonly onCommit?: (x0: Float64Array, x1: Float64Array, time0: number, time1: number) => void;
 }
 
+/** The model of a cloth. Throws if the options make none. */
 export function modelOf(cloth: ClothOptions): ClothModel {
   const { positions, rest = positions, faces, cornersPerFace = 3, material = {}, pinned = [] } = cloth;
   const model = ClothModel.from({ positions: rest, faces, cornersPerFace, material, pinned });
@@ -46,8 +83,11 @@ export function modelOf(cloth: ClothOptions): ClothModel {
   return model;
 }
 
-/** Three numbers a particle. */
-export function velocitiesOf({ velocity = [0, 0, 0] }: ClothOptions, particleCount: number): Float64Array {
+/**
+ * The velocities at the start, three numbers per particle. Throws a RangeError if they are of
+ * another number or not finite.
+ */
+export function checkVelocities({ velocity = [0, 0, 0] }: ClothOptions, particleCount: number): Float64Array {
   if (velocity.length !== 3 && velocity.length !== 3 * particleCount) {
     throw new RangeError(`velocity holds ${velocity.length} numbers; it needs 3, or ${3 * particleCount}.`);
   }
@@ -56,8 +96,10 @@ export function velocitiesOf({ velocity = [0, 0, 0] }: ClothOptions, particleCou
   return v;
 }
 
-/** A number a triangle. */
-export function strengthsOf({ strength = Infinity, faces, cornersPerFace = 3 }: ClothOptions): Float64Array {
+/**
+ * The strength of each triangle. Throws a RangeError if there are too few or one is not positive.
+ */
+export function checkStrengths({ strength = Infinity, faces, cornersPerFace = 3 }: ClothOptions): Float64Array {
   const faceCount = faces.length / cornersPerFace;
   const perFace = cornersPerFace - 2;
   if (typeof strength !== 'number' && strength.length !== faceCount) {
@@ -71,13 +113,17 @@ export function strengthsOf({ strength = Infinity, faces, cornersPerFace = 3 }: 
   return strengths;
 }
 
-/** The number of this name, or the default; at least 0, and positive unless 0 has a meaning. */
-export function numberOf(name: string, value: number, mayBeZero = false): number {
+/**
+ * Returns a finite number above 0, or of at least 0 with `mayBeZero`. Throws a RangeError with its
+ * name otherwise.
+ */
+export function checkNumber(name: string, value: number, mayBeZero = false): number {
   if (Number.isFinite(value) && (value > 0 || (mayBeZero && value === 0))) return value;
   throw new RangeError(`${name} must be a finite number ${mayBeZero ? 'of at least' : 'above'} 0, not ${value}.`);
 }
 
-export function gravityOf(gravity: readonly [number, number, number]): Float64Array {
+/** Returns a copy of three finite numbers. Throws a RangeError otherwise. */
+export function checkGravity(gravity: readonly [number, number, number]): Float64Array {
   if (gravity.length === 3 && gravity.every(Number.isFinite)) return Float64Array.from(gravity);
   throw new RangeError(`gravity is three finite numbers, not ${gravity}.`);
 }

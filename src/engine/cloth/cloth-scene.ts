@@ -1,33 +1,42 @@
-// Cloths and obstacles side by side: one mesh, cloths first, one model of all cloths, one collider that leaves out obstacles against
-// obstacles. A start that touches itself is refused.
-
+// Cloths and obstacles in one mesh, cloths first, with one model of all cloths and one collider
+// that ignores pairs of obstacles. A start with crossing triangles is refused.
 import { NONE } from '../../core/mesh/topology.ts';
 import { checkPositions, TriMesh } from '../../core/mesh/tri-mesh.ts';
 import { MeshCollider } from '../mesh-collider.ts';
-import { ClothModel } from './cloth-model.ts';
-import { type ClothSimulationOptions, modelOf, numberOf, velocitiesOf } from './cloth-options.ts';
-import { lowestTriangle } from './cloth-shape.ts';
-import type { Guided } from './obstacle.ts';
-import { refuseCrossings } from './start-error.ts';
+import { type ClothSimulationOptions, checkNumber, checkVelocities, modelOf } from './cloth-options.ts';
+import { refuseCrossings } from './cloth-start-error.ts';
+import type { Kinematic } from './kinematic.ts';
+import { ClothModel } from './model/cloth-model.ts';
+import { minTriangleHeight } from './model/min-triangle-height.ts';
 
+/** All parts of a simulation. Arrays per vertex are those of the mesh. */
 export interface ClothScene {
+  /** Cloths, then obstacles. */
   readonly mesh: TriMesh;
-  /** Its particles are the first vertices of the mesh. */
+  /** All cloths. Its particles are the first vertices of the mesh. */
   readonly model: ClothModel;
+  /** Of the mesh. */
   readonly collider: MeshCollider;
+  /** At the start, in metres. */
   readonly positions: Float64Array;
+  /** In m/s, changed by every step. */
   readonly velocities: Float64Array;
-  /** Of all vertices; 0 for what cannot be pushed. */
+  /** In 1/kg; 0 for obstacles and pins. */
   readonly inverseMass: Float64Array;
-  /** Of all vertices; a pair has that of its vertex with the largest id, so that an obstacle decides. */
+  /**
+   * Coulomb's coefficient per vertex. A pair has that of its vertex with the largest id, so that an
+   * obstacle decides.
+   */
   readonly friction: Float64Array;
-  readonly guided: readonly Guided[];
-  /** The least height of a triangle at rest. */
-  readonly lowestTriangle: number;
-  /** Throws `ClothStartError`. */
+  /** Pins of each cloth, then obstacles. */
+  readonly kinematics: readonly Kinematic[];
+  /** The least height of a triangle at rest, in metres. */
+  readonly minTriangleHeight: number;
+  /** Throws `ClothStartError` if faces cross at positions x. */
   readonly refuseCrossings: (x: Float64Array) => void;
 }
 
+/** Checks the options and puts the scene together. */
 export function assembleScene({ cloths, obstacles = [], friction = 0.3 }: ClothSimulationOptions): ClothScene {
   if (cloths.length === 0) throw new RangeError('A simulation needs at least one cloth.');
   const models = cloths.map(modelOf);
@@ -46,7 +55,7 @@ export function assembleScene({ cloths, obstacles = [], friction = 0.3 }: ClothS
     positions.set(part.positions, 3 * firstVertex[i]);
   });
   cloths.forEach((cloth, i) => {
-    velocities.set(velocitiesOf(cloth, models[i].particleCount), 3 * firstVertex[i]);
+    velocities.set(checkVelocities(cloth, models[i].particleCount), 3 * firstVertex[i]);
   });
   const inverseMass = new Float64Array(mesh.vertexCount);
   model.mass.forEach((mass, i) => {
@@ -56,23 +65,23 @@ export function assembleScene({ cloths, obstacles = [], friction = 0.3 }: ClothS
     inverseMass[pin] = 0;
     velocities.fill(0, 3 * pin, 3 * pin + 3);
   }
-  const frictions = new Float64Array(mesh.vertexCount).fill(numberOf('friction', friction, true));
+  const frictions = new Float64Array(mesh.vertexCount).fill(checkNumber('friction', friction, true));
   obstacles.forEach((obstacle, i) => {
     const [from, to] = firstVertex.subarray(cloths.length + i, cloths.length + i + 2);
-    frictions.fill(numberOf(`friction of obstacle ${i}`, obstacle.friction ?? friction, true), from, to);
+    frictions.fill(checkNumber(`friction of obstacle ${i}`, obstacle.friction ?? friction, true), from, to);
   });
   const collider = new MeshCollider(mesh, permissionsOf(mesh, model.particleCount));
   const refuse = (x: Float64Array) => refuseCrossings(collider, x, cloths.length, firstFace);
   refuse(positions);
-  const guided = [
-    ...cloths.map(({ movePinned }, i) => guide(models[i].pinned, firstVertex[i], positions, movePinned)),
+  const kinematics = [
+    ...cloths.map(({ movePinned }, i) => kinematicOf(models[i].pinned, firstVertex[i], positions, movePinned)),
     ...obstacles.map(({ move }, i) => {
       const first = firstVertex[cloths.length + i];
       const ids = Uint32Array.from({ length: firstVertex[cloths.length + i + 1] - first }, (_, v) => v);
-      return { ...guide(ids, first, positions, move), first };
+      return { ...kinematicOf(ids, first, positions, move), first };
     }),
   ];
-  const lowest = cloths.map(({ positions, rest = positions }, i) => lowestTriangle(models[i].triangles, rest));
+  const heights = cloths.map(({ positions, rest = positions }, i) => minTriangleHeight(models[i].triangles, rest));
   return {
     mesh,
     model,
@@ -81,13 +90,14 @@ export function assembleScene({ cloths, obstacles = [], friction = 0.3 }: ClothS
     velocities,
     inverseMass,
     friction: frictions,
-    guided,
-    lowestTriangle: Math.min(...lowest),
+    kinematics,
+    minTriangleHeight: Math.min(...heights),
     refuseCrossings: refuse,
   };
 }
 
-function guide(ids: Uint32Array, first: number, positions: Float64Array, move: Guided['move']): Guided {
+/** Vertices `first` + id, at rest where they are at the start. */
+function kinematicOf(ids: Uint32Array, first: number, positions: Float64Array, move: Kinematic['move']): Kinematic {
   const vertices = ids.map((id) => first + id);
   const goal = Float64Array.from(
     { length: 3 * ids.length },
@@ -96,7 +106,7 @@ function guide(ids: Uint32Array, first: number, positions: Float64Array, move: G
   return { vertices, move, goal };
 }
 
-/** Group 1 are obstacles. */
+/** Obstacles are group 1, which does not collide with itself. */
 function permissionsOf(mesh: TriMesh, particleCount: number): { groups: Uint32Array; mayCollide: number[] } {
   const { componentOf, componentCount } = mesh.topology;
   const groups = new Uint32Array(componentCount);

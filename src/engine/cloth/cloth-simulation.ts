@@ -1,59 +1,83 @@
 // Cloth over time: each frame in sub-steps, each proven free of contact before it is committed.
-// proximities → constraints → implicit solve → impulses → impact zones → a shorter step → commit
+// proximities → contact rows → constraints and warm-started contacts → implicit solve → impulses →
+// impact zones → shorter step → commit
 import { checkPositions, type TriMesh } from '../../core/mesh/tri-mesh.ts';
 import type { FacePairs } from '../crossing-faces.ts';
-import { Braces } from './braces.ts';
-import { type ClothSimulationOptions, gravityOf, numberOf, strengthsOf } from './cloth-options.ts';
-import { ClothResponse } from './cloth-response.ts';
+import { type ClothSimulationOptions, checkGravity, checkNumber, checkStrengths } from './cloth-options.ts';
 import { assembleScene, type ClothScene } from './cloth-scene.ts';
-import { ClothTears } from './cloth-tears.ts';
-import { ContactRows } from './contact-rows.ts';
-import { ImplicitSolver } from './implicit-solver.ts';
-import { aimAt, arrive, steer } from './obstacle.ts';
-import { ObstacleVelocities } from './obstacle-velocities.ts';
-import { type ClothTally, noClothTally, SafeStep } from './safe-step.ts';
-import { VelocityConstraints } from './velocity-constraints.ts';
+import { moveToGoal, setVelocities, updateGoal } from './kinematic.ts';
+import { ClothTears } from './model/cloth-tears.ts';
+import { ContactRows } from './response/contact-rows.ts';
+import { ImpulseCache } from './response/impulse-cache.ts';
+import { ObstacleConstraints } from './response/obstacle-constraints.ts';
+import { ObstacleVelocities } from './response/obstacle-velocities.ts';
+import { type ClothTally, noClothTally, SafeStep } from './response/safe-step.ts';
+import { WarmStartedContacts } from './response/warm-started-contacts.ts';
+import { ImplicitSolver } from './solver/implicit-solver.ts';
+import { VelocityConstraints } from './solver/velocity-constraints.ts';
 
+/** What a call of `advance` did. */
 export interface Advance {
-  /** 'pinched': obstacles or pins leave the cloth no room; the state is the last valid one, short of the frame's end. */
+  /**
+   * 'pinched': obstacles or pins leave the cloth no room; the state is the last valid one, before
+   * the end of the frame.
+   */
   readonly state: 'advanced' | 'pinched';
+  /** How many sub-steps were committed. */
   readonly substeps: number;
-  /** The time that was reached. */
+  /** The time in seconds that was reached. */
   readonly committed: number;
+  /** What was done for them. */
   readonly tally: ClothTally;
   /** How many faces tore at the end of the frame. */
   readonly torn: number;
 }
 
-/** All that a simulation needs to go on as if it had not been interrupted. */
+/** All that a simulation needs to continue as if it had not been interrupted. */
 export interface ClothState {
-  /** Frames that are complete. */
+  /** How many frames are complete. */
   readonly frame: number;
+  /** Seconds since the start. */
   readonly time: number;
+  /** Three numbers per vertex, in metres. */
   readonly positions: Float64Array;
+  /** Three numbers per vertex, in m/s. */
   readonly velocities: Float64Array;
-  /** How the cloth touched and held on, as bytes. */
+  /** Cached contact forces, then a byte per particle that says whether it lies on an obstacle. */
   readonly grips: Uint8Array;
-  /** What has torn: the number of faces, then their ids at the start, tear by tear. */
+  /** All tears: the number of faces, then their ids at the start, tear by tear. */
   readonly torn?: Uint32Array;
 }
 
-/** Pairs are looked for so far beyond the thickness: this many times as far as gravity takes what rests in a frame, from a quarter of the thickness to all of it. */
-const REACH = 3;
+/**
+ * Pairs are collected up to this many times the distance that a particle falls from rest in a
+ * frame, but between 1.25 and 2 times the thickness.
+ */
+const FALL_REACH = 3;
 
-/** The share of the thickness between cloths that is left in creases, where features meet across a face that joins them: half of it, as elsewhere, stirs a folded tape. */
-const CREASE = 1 / 16;
+/**
+ * The share of the thickness between cloths that creases keep, where a face joins the two features.
+ * Half of it, as elsewhere, stirs a folded tape.
+ */
+const CREASE_SHARE = 1 / 16;
 
-/** A frame ends as 'pinched' after so many sub-steps, or so many in a row that hardly advance. */
-const MOST_SUBSTEPS = 200;
-const MOST_STALLS = 6;
+/**
+ * A frame ends as 'pinched' after so many sub-steps, or so many consecutive ones that hardly
+ * advance.
+ */
+const MAX_SUBSTEPS = 200;
+const MAX_STALLS = 6;
 
 /** The share of a frame below which a sub-step hardly advances. */
-const STALL = 1e-3;
+const STALL_SHARE = 1e-3;
 
-/** m/s: beyond it, or where there is no number, the cloth stops. Nothing that is cloth is as fast; forces out of all measure are. */
-const FASTEST = 1e5;
+/**
+ * m/s: if a velocity is larger or not a number, the cloth is stopped. Only forces beyond all
+ * measure lead there.
+ */
+const MAX_SPEED = 1e5;
 
+/** A simulation of cloths and obstacles in which nothing ever passes through anything. */
 export class ClothSimulation {
   /** The mesh before anything tore. */
   readonly startMesh: TriMesh;
@@ -62,72 +86,77 @@ export class ClothSimulation {
   private solver: ImplicitSolver;
   private readonly tears: ClothTears;
   private readonly constraints: VelocityConstraints;
-  private readonly response: ClothResponse;
+  private readonly obstacleConstraints: ObstacleConstraints;
   private rows: ContactRows;
   private readonly obstacles: ObstacleVelocities;
   private readonly safe: SafeStep;
-  private readonly braces: Braces;
+  private readonly contacts: WarmStartedContacts;
   private readonly timeStep: number;
   private readonly thickness: number;
-  /** How far apart pairs are looked for. */
+  /** The distance up to which pairs are collected, in metres. */
   private readonly reach: number;
-  /** Between cloths. */
+  /** The distance that cloths keep from each other. */
   private readonly selfThickness: number;
   private readonly onCommit: ClothSimulationOptions['onCommit'];
-  /** The state, and the end of the sub-step that is tried. */
+  /** Positions of the state, and of the end of the sub-step that is tried. */
   private x0: Float64Array;
   private x1: Float64Array;
   private frame = 0;
   private now = 0;
 
-  /** Throws where the options make no scene, and `ClothStartError` where the start has crossing triangles. */
+  /**
+   * Throws if the options make no scene, and a `ClothStartError` if triangles cross at the start.
+   */
   constructor(options: ClothSimulationOptions) {
     const { gravity = [0, 0, -9.81], timeStep = 0.01, thickness = 0.001 } = options;
-    const pull = gravityOf(gravity);
-    this.timeStep = numberOf('timeStep', timeStep);
-    this.thickness = numberOf('thickness', thickness);
-    const fall = Math.hypot(...pull) * timeStep ** 2;
-    this.reach = thickness + Math.min(thickness, Math.max(thickness / 4, REACH * fall - thickness));
+    const acceleration = checkGravity(gravity);
+    this.timeStep = checkNumber('timeStep', timeStep);
+    this.thickness = checkNumber('thickness', thickness);
+    const fall = Math.hypot(...acceleration) * timeStep ** 2;
+    this.reach = thickness + Math.min(thickness, Math.max(thickness / 4, FALL_REACH * fall - thickness));
     this.onCommit = options.onCommit;
     this.options = options;
     this.scene = assembleScene(options);
-    const { mesh, model, collider, positions, velocities, inverseMass, friction } = this.scene;
+    const { mesh, model, collider, positions, velocities, inverseMass } = this.scene;
     this.startMesh = mesh;
-    this.selfThickness = Math.min(thickness, this.scene.lowestTriangle / 4);
+    this.selfThickness = Math.min(thickness, this.scene.minTriangleHeight / 4);
     this.solver = new ImplicitSolver(model, { gravity });
-    this.tears = new ClothTears(model, Float64Array.from(options.cloths.flatMap((each) => [...strengthsOf(each)])));
+    this.tears = new ClothTears(model, Float64Array.from(options.cloths.flatMap((each) => [...checkStrengths(each)])));
     this.constraints = new VelocityConstraints(model.particleCount);
-    this.response = new ClothResponse(model.particleCount, thickness, pull);
-    this.rows = new ContactRows(mesh, friction);
+    this.obstacleConstraints = new ObstacleConstraints(model.particleCount, thickness, acceleration);
+    this.rows = this.makeRows();
     this.obstacles = new ObstacleVelocities(model.particleCount, velocities);
-    this.safe = new SafeStep(collider, inverseMass, velocities, this.obstacles, timeStep);
-    this.braces = new Braces(model.mass, Math.hypot(...pull));
+    this.safe = new SafeStep(collider, inverseMass, velocities, this.obstacles);
+    this.contacts = new WarmStartedContacts(model.mass, Math.hypot(...acceleration));
     this.x0 = positions;
     this.x1 = positions.slice();
   }
 
-  /** Cloths first, then obstacles, in the order given; quads as two triangles. Another mesh, of the same vertices, where cloth has torn: its last faces have then taken the ids of those that went. */
+  /**
+   * Cloths, then obstacles, in the order given; quads as two triangles. A tear makes another mesh
+   * of the same vertices, in which the last faces take the ids of the torn ones.
+   */
   get mesh(): TriMesh {
     return this.scene.mesh;
   }
 
-  /** Three numbers a vertex of the mesh; overwritten by the next but one sub-step. */
+  /** Three numbers per vertex of the mesh, in metres; the next sub-step but one overwrites them. */
   get positions(): Float64Array {
     return this.x0;
   }
 
-  /** Three numbers a vertex of the mesh. */
+  /** Three numbers per vertex of the mesh, in m/s. */
   get velocities(): Float64Array {
-    this.obstacles.askAll();
+    this.obstacles.computeAll();
     return this.scene.velocities;
   }
 
-  /** kg a particle of the cloths. */
+  /** kg per particle of the cloths. */
   get masses(): Float64Array {
     return this.scene.model.mass;
   }
 
-  /** The faces that have torn, by their ids at the start, in that order. */
+  /** The faces that have torn, by their ids at the start, ascending. */
   get torn(): Uint32Array {
     const ids = Array.from(this.tears.isTorn.keys());
     return Uint32Array.from(ids.filter((face) => this.tears.isTorn[face] === 1));
@@ -138,27 +167,28 @@ export class ClothSimulation {
     return this.now;
   }
 
-  /** One frame, or what of it there is room for; the next call then tries the rest. */
+  /** Advances by a frame, or as far as there is room; the next call then tries the rest. */
   advance(): Advance {
     const end = (this.frame + 1) * this.timeStep;
-    for (const guided of this.scene.guided) aimAt(guided, end);
+    for (const kinematic of this.scene.kinematics) updateGoal(kinematic, end);
     const tally = noClothTally();
     let substeps = 0;
-    for (let stalls = 0; this.now < end && substeps < MOST_SUBSTEPS && stalls < MOST_STALLS; ) {
+    for (let stalls = 0; this.now < end && substeps < MAX_SUBSTEPS && stalls < MAX_STALLS; ) {
       const before = this.now;
       if (!this.tryStep(end, tally)) break;
       substeps++;
-      stalls = this.now - before < STALL * this.timeStep ? stalls + 1 : 0;
+      stalls = this.now - before < STALL_SHARE * this.timeStep ? stalls + 1 : 0;
     }
-    const isThere = this.now === end;
-    if (isThere) this.frame++;
-    const torn = isThere ? this.tear(this.tears.overstretched(this.x0)) : 0;
-    return { state: isThere ? 'advanced' : 'pinched', substeps, committed: this.now, tally, torn };
+    const isComplete = this.now === end;
+    if (isComplete) this.frame++;
+    const torn = isComplete ? this.tear(this.tears.findTearing(this.x0)) : 0;
+    return { state: isComplete ? 'advanced' : 'pinched', substeps, committed: this.now, tally, torn };
   }
 
   /**
-   * Takes faces out of the cloths, by their ids at the start. Momentum stays. What is left was there before, so that it still touches
-   * nothing. Gives how many went: not those that are torn already, nor one that is a piece by itself.
+   * Removes faces from the cloths, by their ids at the start. Momentum is conserved. The remaining
+   * faces do not move, so that they still touch nothing. Returns how many were removed: not those
+   * that are torn already, nor those without neighbours.
    */
   tear(faces: ArrayLike<number>): number {
     const { isTorn } = this.tears;
@@ -168,11 +198,11 @@ export class ClothSimulation {
         `The cloths had ${isTorn.length} faces at the start, counted from 0; there is no face ${bad}.`,
       );
     const { faceCount } = this.mesh;
-    this.takeUp(this.remove(faces));
+    this.rebuild(this.remove(faces));
     return faceCount - this.mesh.faceCount;
   }
 
-  /** The id that each face has now; null where none goes. */
+  /** Removes faces from the mesh. Returns the new id of each face; null if nothing was removed. */
   private remove(faces: ArrayLike<number>): Uint32Array | null {
     const { collider, velocities, inverseMass } = this.scene;
     const removeFaces = this.tears.tear(faces, velocities, inverseMass);
@@ -182,75 +212,95 @@ export class ClothSimulation {
     return faceRemap;
   }
 
-  /** The cloth has torn, if there is a `faceRemap`. What carries goes on doing so: new to it all, what is left would tear at once. */
-  private takeUp(faceRemap: Uint32Array | null): void {
+  /**
+   * Rebuilds what depends on the mesh after a tear. Cached forces survive it; without them the
+   * remaining cloth would tear in the next step.
+   */
+  private rebuild(faceRemap: Uint32Array | null): void {
     if (!faceRemap) return;
     const { rows } = this;
-    const { collider, friction } = this.scene;
+    const { collider } = this.scene;
     const { gravity } = this.options;
     this.scene = { ...this.scene, mesh: collider.mesh, model: this.tears.model() };
     this.solver = new ImplicitSolver(this.scene.model, gravity ? { gravity } : {});
-    this.rows = new ContactRows(collider.mesh, friction);
-    this.braces.rename(this.masses, (key) => this.rows.renamed(key, rows, faceRemap));
+    this.rows = this.makeRows();
+    this.contacts.remap(this.masses, (key) => this.rows.remapKey(key, rows, faceRemap));
   }
 
-  /** Pairs of faces that cross now, but for obstacles among themselves. None, ever: this is how to see it. */
+  private makeRows(): ContactRows {
+    const { mesh, model, friction } = this.scene;
+    return new ContactRows(mesh, { friction, firstObstacle: model.particleCount, frameTime: this.timeStep });
+  }
+
+  /**
+   * Pairs of faces that cross now, obstacles among themselves excepted. There are none in any
+   * state; this tests it exactly.
+   */
   crossings(): FacePairs {
     return this.scene.collider.intersections(this.x0);
   }
 
+  /** A copy of the state, for `restore`. */
   save(): ClothState {
-    const carried = new Uint8Array(this.braces.memory.buffer);
-    const grips = new Uint8Array(carried.length + this.masses.length);
-    grips.set(carried);
-    grips.set(this.response.grips, carried.length);
+    const cached = new Uint8Array(this.contacts.cache.numbers.buffer);
+    const grips = new Uint8Array(cached.length + this.masses.length);
+    grips.set(cached);
+    grips.set(this.obstacleConstraints.states, cached.length);
     const { frame, now, x0, velocities } = this;
     const torn = Uint32Array.from(this.tears.log);
     return { frame, time: now, positions: x0.slice(), velocities: velocities.slice(), grips, torn };
   }
 
-  /** Goes on from a state that a simulation with the same options saved. */
+  /**
+   * Continues from a state that a simulation with the same options saved. Throws a RangeError if
+   * the state does not fit.
+   */
   restore({ frame, time, positions, velocities, grips, torn = new Uint32Array(0) }: ClothState): void {
     checkPositions(positions, this.mesh.vertexCount);
     checkPositions(velocities, this.mesh.vertexCount);
-    const carried = grips.length - this.masses.length;
-    if (!Braces.isMemory(carried / 8, this.masses.length))
+    const cachedLength = grips.length - this.masses.length;
+    if (!ImpulseCache.canHold(cachedLength / 8, this.masses.length))
       throw new RangeError('The saved state is of another simulation.');
-    this.tearAs(torn);
+    this.repeatTears(torn);
     this.scene.refuseCrossings(positions);
     this.frame = frame;
     this.now = time;
     this.x0.set(positions);
     this.velocities.set(velocities);
-    this.obstacles.forget();
-    this.braces.memory = new Float64Array(grips.slice(0, carried).buffer);
-    this.response.grips = grips.subarray(carried);
+    this.obstacles.end();
+    this.contacts.cache.numbers = new Float64Array(grips.slice(0, cachedLength).buffer);
+    this.obstacleConstraints.states = grips.subarray(cachedLength);
   }
 
-  /** Repeats tears in their order, so that faces get the same ids; from the start, since nothing grows together. */
-  private tearAs(log: Uint32Array): void {
+  /**
+   * Repeats tears in their order, so that faces get the same ids. It begins anew, since nothing
+   * undoes a tear.
+   */
+  private repeatTears(log: Uint32Array): void {
     if (this.tears.log.length > 0) Object.assign(this, new ClothSimulation(this.options));
     let faceRemap: Uint32Array | null = null;
     for (let i = 0; i < log.length; i += 1 + log[i]) faceRemap = this.remove(log.subarray(i + 1, i + 1 + log[i]));
-    this.takeUp(faceRemap);
+    this.rebuild(faceRemap);
   }
 
-  /** Goes as far towards the end of the frame as it can prove. False if that is nowhere. */
+  /**
+   * Advances as far towards the end of the frame as it can prove. False if there is no room at all.
+   */
   private tryStep(end: number, tally: ClothTally): boolean {
-    const { rows, safe, response, scene } = this;
+    const { rows, safe, scene } = this;
     const h = end - this.now;
-    for (const guided of scene.guided) {
-      if (guided.first === undefined) steer(guided, this.x0, h, scene.velocities);
-      else arrive(guided, this.x1);
+    for (const kinematic of scene.kinematics) {
+      if (kinematic.first === undefined) setVelocities(kinematic, this.x0, h, scene.velocities);
+      else moveToGoal(kinematic, this.x1);
     }
     this.obstacles.begin(this.x0, this.x1, h);
     this.findRows(h, tally);
-    const nearCount = rows.count;
+    const proximityCount = rows.count;
     this.solve(h, tally);
-    safe.settle(rows, this.thickness, h);
-    response.remember(rows);
-    this.braces.remember(rows, nearCount, h);
-    const share = safe.find(rows, this.x0, this.x1, this.selfThickness / 2, h, () => this.move(h), tally);
+    safe.solveImpulses(rows, this.thickness, h);
+    this.obstacleConstraints.endStep(rows);
+    this.contacts.cacheImpulses(proximityCount, h);
+    const share = safe.makeSafe(rows, this.x0, this.x1, this.selfThickness / 2, h, () => this.move(h), tally);
     if (share === 0) return false;
     if (share < 1) this.obstacles.cut(share);
     const time = share === 1 ? end : this.now + share * h;
@@ -260,40 +310,40 @@ export class ClothSimulation {
   }
 
   private findRows(h: number, tally: ClothTally): void {
-    const { scene, rows, safe, obstacles, x0 } = this;
-    const near = scene.collider.proximities(x0, { distance: this.reach });
-    rows.takeNear(near, x0, CREASE * this.selfThickness);
-    obstacles.ask(rows, 0, rows.count);
-    safe.aim(rows, 0, rows.count, this.thickness, this.selfThickness, h);
-    tally.proximities += near.count;
+    const { scene, rows, obstacles, x0 } = this;
+    const proximities = scene.collider.proximities(x0, { distance: this.reach });
+    rows.takeProximities(proximities, x0, CREASE_SHARE * this.selfThickness);
+    obstacles.compute(rows, 0, rows.count);
+    rows.setTargetSpeeds(0, rows.count, this.thickness, this.selfThickness, h);
+    tally.proximities += proximities.count;
     tally.rows += rows.count;
   }
 
   private solve(h: number, tally: ClothTally): void {
-    const { scene, constraints, response, rows, solver, x0 } = this;
+    const { scene, constraints, contacts, obstacleConstraints, rows, solver, x0 } = this;
     const { model, velocities } = scene;
     const v = velocities.subarray(0, 3 * model.particleCount);
     constraints.clear();
     for (const pin of model.pinned) constraints.pin(pin, v[3 * pin], v[3 * pin + 1], v[3 * pin + 2]);
-    response.constrain(rows, velocities, h, constraints);
-    this.braces.choose(rows, velocities, response.leads, constraints.taken);
-    const { iterations } = solver.solve(x0.subarray(0, v.length), v, h, constraints, v, this.braces);
-    response.judge(rows, solver, h);
-    this.braces.judge(v);
+    obstacleConstraints.constrain(rows, velocities, h, constraints);
+    contacts.select(rows, velocities, obstacleConstraints.isFilter, constraints.rank);
+    const { iterations } = solver.solve(x0.subarray(0, v.length), v, h, constraints, v, contacts);
+    obstacleConstraints.evaluate(rows, solver, h);
+    contacts.evaluate(v);
     tally.solverIterations += iterations;
     tally.constraints += constraints.count;
-    for (let i = 0; i < v.length; i++) if (!(Math.abs(v[i]) < FASTEST)) v.fill(0);
+    for (let i = 0; i < v.length; i++) if (!(Math.abs(v[i]) < MAX_SPEED)) v.fill(0);
   }
 
-  /** Where velocities lead. */
+  /** Writes the end of a step at the present velocities to x1. */
   private move(h: number): void {
     const { x0, x1, scene } = this;
-    const { velocities, model, guided } = scene;
+    const { velocities, model, kinematics } = scene;
     for (let i = 0; i < 3 * model.particleCount; i++) x1[i] = x0[i] + h * velocities[i];
-    for (const each of guided) if (each.first === undefined) arrive(each, x1);
+    for (const kinematic of kinematics) if (kinematic.first === undefined) moveToGoal(kinematic, x1);
   }
 
-  /** The way from x0 to x1 is proven. */
+  /** Takes over x1, since the motion from x0 to x1 is proven free of contact. */
   private commit(time: number): void {
     const { x0, x1 } = this;
     this.onCommit?.(x0, x1, this.now, time);

@@ -1,34 +1,43 @@
-// The least distance of two bodies over their motions, with its time. Samples and a descent from the least of them find a good one. The
-// queue of safe times answers when the bodies come within a given distance of each other; so the best distance so far, less the tolerance,
-// is asked for again and again from where it was last reached, and between two questions the distance is followed down to where it is
-// least nearby. What the last question denies is proven. A question costs as much as a hundred distances or more.
+// The least distance of two bodies over their motions, with its time. Samples and a descent from
+// the least of them find a good candidate. A search for first contact then tells when the bodies
+// come closer than the best distance so far less the tolerance; from there the distance is followed
+// down to a local minimum, and the search is repeated. The last search, which finds nothing, is the
+// proof. A search costs as much as a hundred distances or more.
+import { length, minus } from '../../core/math/vector.ts';
 import type { RigidMotion } from '../../core/motion/rigid-motion.ts';
 import { checkTolerance, firstContact } from './first-contact.ts';
-import { reach } from './frame.ts';
+import { type MotionSegment, motionSegments } from './motion-segment.ts';
 import type { RigidBody } from './rigid-body.ts';
 import { distanceAt, type RigidDistance } from './rigid-queries.ts';
 import { RigidSearch } from './rigid-search.ts';
-import { type Stretch, stretches } from './stretch.ts';
-import { length, minus } from './vectors.ts';
 
+/** Options of `clearance`. */
 export interface ClearanceOptions {
   /** By how much the answer may exceed the least distance, a length: 1e-4 by default. */
   readonly tolerance?: number;
 }
 
+/** Answer of `clearance`: the nearest points are those at `time`. */
 export interface Clearance extends RigidDistance {
-  /** When the bodies are that near. */
+  /** Time in [0, 1] at which the bodies are that near. */
   readonly time: number;
-  /** No time in [0, 1] has less: the distance less the tolerance, or 0. */
+  /**
+   * Proven lower bound of the distance at any time in [0, 1]: `distance` less the tolerance, or 0.
+   */
   readonly atLeast: number;
 }
 
 /** Golden section: the part of an interval that each comparison keeps. */
-const KEPT = (Math.sqrt(5) - 1) / 2;
-/** Distances looked at in a stretch before the first question. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+/** Distances that are sampled in a segment before the first search. */
 const SAMPLES = 16;
-const ENDLESS = 2 ** 31 - 1;
+/** The search ends by itself. */
+const NO_LIMIT = 2 ** 31 - 1;
 
+/**
+ * The least distance of two bodies over their motions, to a tolerance, with its time and the
+ * nearest points.
+ */
 export function clearance(
   a: RigidBody,
   motionA: RigidMotion,
@@ -37,54 +46,58 @@ export function clearance(
   { tolerance = 1e-4 }: ClearanceOptions = {},
 ): Clearance {
   checkTolerance(tolerance);
-  const follower = new Follower(a, motionA, b, motionB);
-  if (a.faceCount === 0 || b.faceCount === 0) return { ...follower.best, atLeast: Infinity };
+  const sampler = new DistanceSampler(a, motionA, b, motionB);
+  if (a.faceCount === 0 || b.faceCount === 0) return { ...sampler.best, atLeast: Infinity };
   const contact = firstContact(a, motionA, b, motionB, { tolerance: tolerance / 2 });
   if (contact.state === 'hit' || contact.state === 'overlapping') {
-    follower.look(contact.time);
-    return { ...follower.best, atLeast: 0 };
+    sampler.measure(contact.time);
+    return { ...sampler.best, atLeast: 0 };
   }
   let allowed = tolerance;
-  for (const stretch of stretches(motionA, motionB)) {
-    allowed = Math.max(allowed, 4 * new RigidSearch(a, b, stretch).leastTolerance);
+  for (const segment of motionSegments(motionA, motionB)) {
+    allowed = Math.max(allowed, 4 * new RigidSearch(a, b, segment).minTolerance);
     // In less time the distance changes by less than a part of the tolerance.
-    const instant = allowed / (8 * relativeSpeed(a, b, stretch));
-    follower.survey(stretch, instant);
-    for (let from: number | null = stretch.start; from !== null; )
-      from = nearerFrom(a, b, stretch, follower, from, allowed, instant);
+    const instant = allowed / (8 * relativeSpeed(a, b, segment));
+    sampler.sampleSegment(segment, instant);
+    for (let from: number | null = segment.start; from !== null; )
+      from = descendFrom(a, b, segment, sampler, from, allowed, instant);
   }
-  const { best } = follower;
+  const { best } = sampler;
   return { ...best, atLeast: Math.max(0, best.distance - allowed) };
 }
 
-/** How fast two points of the bodies may near each other, about. */
-function relativeSpeed(a: RigidBody, b: RigidBody, { a: moverA, b: moverB }: Stretch): number {
-  const [rateA, rateB] = [length(moverA.angularVelocity), length(moverB.angularVelocity)];
-  return length(minus(moverA.velocity, moverB.velocity)) + rateA * reach(a) + rateB * reach(b);
+/** How fast two points of the bodies may approach each other, roughly. */
+function relativeSpeed(a: RigidBody, b: RigidBody, { a: motionA, b: motionB }: MotionSegment): number {
+  const [speedA, speedB] = [length(motionA.angularVelocity), length(motionB.angularVelocity)];
+  return length(minus(motionA.velocity, motionB.velocity)) + speedA * a.reach + speedB * b.reach;
 }
 
-/** Follows the distance down from the next time with one less than the best by half the tolerance; null if there is none. */
-function nearerFrom(
+/**
+ * Follows the distance down from the next time at which it is less than the best by half the
+ * tolerance. Null if there is none.
+ */
+function descendFrom(
   a: RigidBody,
   b: RigidBody,
-  stretch: Stretch,
-  follower: Follower,
+  segment: MotionSegment,
+  sampler: DistanceSampler,
   from: number,
   tolerance: number,
   instant: number,
 ): number | null {
-  const goal = follower.best.distance - tolerance;
+  const goal = sampler.best.distance - tolerance;
   if (goal <= 0) return null;
-  const search = new RigidSearch(a, b, stretch, goal);
-  const answer = search.firstContact(from, stretch.end, goal + tolerance / 2, ENDLESS);
+  const search = new RigidSearch(a, b, segment, goal);
+  const answer = search.firstContact(from, segment.end, goal + tolerance / 2, NO_LIMIT);
   if (answer === 'iteration-limit') return search.safeTime;
   if (answer === null) return null;
-  follower.descend(answer.value, stretch.end, instant);
+  sampler.descend(answer.value, segment.end, instant);
   return answer.value;
 }
 
-/** The distance at chosen times, and the least of them. */
-class Follower {
+/** Measures the distance at chosen times and keeps the least. */
+class DistanceSampler {
+  /** The least distance so far. */
   best: RigidDistance & { readonly time: number };
   private readonly a: RigidBody;
   private readonly b: RigidBody;
@@ -99,48 +112,48 @@ class Follower {
     this.best = { ...distanceAt(a, motionA.at(0), b, motionB.at(0)), time: 0 };
   }
 
-  look(time: number): number {
+  measure(time: number): number {
     const { a, b, motionA, motionB } = this;
     const there = distanceAt(a, motionA.at(time), b, motionB.at(time), { near: this.best });
     if (there.distance < this.best.distance) this.best = { ...there, time };
     return there.distance;
   }
 
-  /** Evenly over a stretch, and closer about the least. */
-  survey({ start, end }: Stretch, instant: number): void {
+  /** Samples a segment evenly, then more closely around the least distance. */
+  sampleSegment({ start, end }: MotionSegment, instant: number): void {
     const time = (i: number): number => (i >= SAMPLES ? end : start + (i / SAMPLES) * (end - start));
-    const found = Array.from({ length: SAMPLES + 1 }, (_, i) => this.look(time(i)));
+    const found = Array.from({ length: SAMPLES + 1 }, (_, i) => this.measure(time(i)));
     const nearest = found.indexOf(Math.min(...found));
-    this.closeIn(time(Math.max(0, nearest - 1)), time(nearest + 1), instant);
+    this.narrow(time(Math.max(0, nearest - 1)), time(nearest + 1), instant);
   }
 
-  /** Goes on while the distance falls, with growing steps, then closes in on the least. */
+  /** Goes on while the distance falls, with growing steps, then narrows down the minimum. */
   descend(from: number, end: number, instant: number): void {
     let [low, middle, high] = [from, from, from];
-    let least = this.look(from);
+    let least = this.measure(from);
     for (let width = instant; high < end; width *= 2) {
       high = Math.min(end, middle + width);
-      const there = this.look(high);
+      const there = this.measure(high);
       if (there >= least) break;
       [low, middle, least] = [middle, high, there];
     }
-    this.closeIn(low, high, instant);
+    this.narrow(low, high, instant);
   }
 
-  /** On a least distance in between, until less than an instant is left. */
-  private closeIn(from: number, to: number, instant: number): void {
+  /** Golden-section search for a local minimum, until less than an instant is left. */
+  private narrow(from: number, to: number, instant: number): void {
     let [low, high] = [from, to];
-    let [left, right] = [high - KEPT * (high - low), low + KEPT * (high - low)];
-    let [ofLeft, ofRight] = [this.look(left), this.look(right)];
+    let [left, right] = [high - GOLDEN * (high - low), low + GOLDEN * (high - low)];
+    let [ofLeft, ofRight] = [this.measure(left), this.measure(right)];
     while (high - low > instant && left < right) {
       if (ofLeft <= ofRight) {
         [high, right, ofRight] = [right, left, ofLeft];
-        left = high - KEPT * (high - low);
-        ofLeft = this.look(left);
+        left = high - GOLDEN * (high - low);
+        ofLeft = this.measure(left);
       } else {
         [low, left, ofLeft] = [left, right, ofRight];
-        right = low + KEPT * (high - low);
-        ofRight = this.look(right);
+        right = low + GOLDEN * (high - low);
+        ofRight = this.measure(right);
       }
     }
   }

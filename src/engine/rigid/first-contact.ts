@@ -1,51 +1,65 @@
-// First contact of two moving rigid bodies, by a queue of safe times. Beyond the C²A paper, whose scheme repeats a whole distance query at
-// every step: here every pair of boxes keeps the time for which it is safe by itself, and only the pair that is due next is refined.
+// First contact of two moving rigid bodies, by a queue of safe times. Beyond the C²A paper, whose
+// scheme repeats a whole distance query at every step: here every pair of boxes keeps the time
+// until which it is safe, and only the pair that is due next is refined.
 import type { RigidMotion } from '../../core/motion/rigid-motion.ts';
+import { motionSegments } from './motion-segment.ts';
 import type { RigidBody } from './rigid-body.ts';
 import { listContacts, type RigidContact } from './rigid-contacts.ts';
 import { meetingFaces } from './rigid-queries.ts';
 import { RigidSearch } from './rigid-search.ts';
-import { stretches } from './stretch.ts';
 
+/** Options of `firstContact`. */
 export interface FirstContactOptions {
-  /** Distance, a length, that counts as contact: 1e-4 by default. Raised to what doubles can tell at the given coordinates. */
+  /**
+   * Distance, a length, that counts as contact: 1e-4 by default. Raised to what doubles can resolve
+   * at the given coordinates.
+   */
   readonly tolerance?: number;
-  /** Pairs of boxes and triangles looked at before the search gives up; 100 million by default. */
+  /** Pairs of boxes and triangles tested before the search gives up; 100 million by default. */
   readonly maxSteps?: number;
   /** Contacts listed at most; 1,000 by default. */
   readonly maxContacts?: number;
 }
 
+/** How a search for first contact ends; `RigidFirstContact.state` says what each means. */
 export type RigidState = 'hit' | 'separated' | 'overlapping' | 'iteration-limit';
 
+/** Answer of `firstContact`. */
 export interface RigidFirstContact {
   /**
-   * `hit`: apart until `time`, and within the tolerance then. `separated`: no contact in [0, 1]. `overlapping`: the bodies share a point
-   * at the start. `iteration-limit`: no contact before `time`, and it is not known what comes after.
+   * `hit`: apart until `time`, and within the tolerance then. `separated`: no contact in [0, 1].
+   * `overlapping`: the bodies share a point at the start. `iteration-limit`: no contact before
+   * `time`, and it is not known what comes after.
    */
   readonly state: RigidState;
-  /** Infinity where the bodies are separated. */
+  /** Time in [0, 1], a proven lower bound; Infinity where the bodies are separated. */
   readonly time: number;
-  /** Two faces that touch, and their distance then; −1 and Infinity if none do. */
+  /** Face of a that touches at that time; −1 if none does. */
   readonly faceA: number;
+  /** Face of b that touches at that time; −1 if none does. */
   readonly faceB: number;
+  /** Distance of these two faces then; Infinity if none touch. */
   readonly distance: number;
-  /** Features within the tolerance of each other then, at a hit or an overlap. Listed when first asked for. */
+  /**
+   * Features within the tolerance of each other then, at a hit or an overlap. Listed when first
+   * read.
+   */
   readonly contacts: readonly RigidContact[];
   /** Whether there are more contacts than are listed. */
   readonly contactsTruncated: boolean;
-  /** The tolerance that was used. */
+  /** The tolerance that was used: the one asked for, or what doubles can resolve. */
   readonly tolerance: number;
+  /** Work of the search: pairs of boxes split, and tests of pairs of triangles. */
   readonly tally: { readonly boxPairs: number; readonly trianglePairs: number };
 }
 
-/** The same with defaults filled in. */
-export type FirstContactAsked = Required<FirstContactOptions>;
+/** The options with defaults filled in. */
+export type CheckedContactOptions = Required<FirstContactOptions>;
 
-const MOST_STEPS = 100_000_000;
-const MOST_CONTACTS = 1000;
+const MAX_STEPS = 100_000_000;
+const MAX_CONTACTS = 1000;
 
-/** When do two moving bodies touch first, and where? */
+/** When two moving bodies touch first, and where. */
 export function firstContact(
   a: RigidBody,
   motionA: RigidMotion,
@@ -56,31 +70,31 @@ export function firstContact(
   return contactUntil(1, a, motionA, b, motionB, checkFirstContactOptions(options));
 }
 
-/** The same for [0, until]: `separated` says nothing of the time after. */
+/** The same for [0, until]: `separated` says nothing about the time after. */
 export function contactUntil(
   until: number,
   a: RigidBody,
   motionA: RigidMotion,
   b: RigidBody,
   motionB: RigidMotion,
-  asked: FirstContactAsked,
+  checked: CheckedContactOptions,
 ): RigidFirstContact {
   const tally = { boxPairs: 0, trianglePairs: 0 };
-  if (a.faceCount === 0 || b.faceCount === 0) return noContact('separated', Infinity, asked.tolerance, tally);
-  let tolerance = asked.tolerance;
-  for (const stretch of stretches(motionA, motionB)) {
-    if (stretch.start > until) break;
-    const search = new RigidSearch(a, b, stretch);
-    tolerance = Math.max(asked.tolerance, search.leastTolerance);
-    const patience = asked.maxSteps - tally.boxPairs - tally.trianglePairs;
-    const answer = search.firstContact(stretch.start, Math.min(stretch.end, until), tolerance, patience);
-    tally.boxPairs += search.effort.boxPairs;
-    tally.trianglePairs += search.effort.trianglePairs;
+  if (a.faceCount === 0 || b.faceCount === 0) return noContact('separated', Infinity, checked.tolerance, tally);
+  let tolerance = checked.tolerance;
+  for (const segment of motionSegments(motionA, motionB)) {
+    if (segment.start > until) break;
+    const search = new RigidSearch(a, b, segment);
+    tolerance = Math.max(checked.tolerance, search.minTolerance);
+    const maxSteps = checked.maxSteps - tally.boxPairs - tally.trianglePairs;
+    const answer = search.firstContact(segment.start, Math.min(segment.end, until), tolerance, maxSteps);
+    tally.boxPairs += search.boxPairs;
+    tally.trianglePairs += search.trianglePairs;
     if (answer === null) continue;
     if (answer === 'iteration-limit') return noContact('iteration-limit', search.safeTime, tolerance, tally);
     const { value: time, faceA, faceB, distance } = answer;
-    const meeting = time === 0 ? meetingFaces(a, stretch.a.pose, b, stretch.b.pose) : null;
-    const list = once(() => listContacts(a, motionA.at(time), b, motionB.at(time), tolerance, asked.maxContacts));
+    const meeting = time === 0 ? meetingFaces(a, segment.a.pose, b, segment.b.pose) : null;
+    const list = once(() => listContacts(a, motionA.at(time), b, motionB.at(time), tolerance, checked.maxContacts));
     return {
       state: meeting ? 'overlapping' : 'hit',
       time,
@@ -128,17 +142,19 @@ function once<T>(make: () => T): () => T {
   };
 }
 
+/** Fills in defaults. Throws `RangeError` for an option that is negative or not a number. */
 export function checkFirstContactOptions({
   tolerance = 1e-4,
-  maxSteps = MOST_STEPS,
-  maxContacts = MOST_CONTACTS,
-}: FirstContactOptions): FirstContactAsked {
+  maxSteps = MAX_STEPS,
+  maxContacts = MAX_CONTACTS,
+}: FirstContactOptions): CheckedContactOptions {
   checkTolerance(tolerance);
   if (!(maxSteps >= 0)) throw new RangeError(`maxSteps is ${maxSteps}; it must be 0 or more.`);
   if (!(maxContacts >= 0)) throw new RangeError(`maxContacts is ${maxContacts}; it must be 0 or more.`);
   return { tolerance, maxSteps: Math.min(maxSteps, 2 ** 31 - 1), maxContacts };
 }
 
+/** Throws `RangeError` unless this is a finite length. */
 export function checkTolerance(tolerance: number): void {
   if (!(tolerance >= 0 && tolerance < Infinity)) {
     throw new RangeError(`The tolerance is ${tolerance}; it must be a length, 0 or more.`);

@@ -1,13 +1,16 @@
-// Two faces at their poses, as 18 doubles seen from b's position: coordinates stay small where both bodies are far from the world's origin.
+// Two faces at their poses, as 18 doubles relative to b's position: coordinates stay small where
+// both bodies are far from the world's origin.
+import type { Vector } from '../../core/math/vector.ts';
 import { type CheckedPose, rotationMatrix } from '../../core/motion/pose.ts';
 import type { RigidBody } from './rigid-body.ts';
 
+/** Places faces of two bodies at fixed poses. */
 export class PosedFaces {
   /** Corners a0, a1, a2, b0, b1, b2. */
   readonly corners: Float64Array = new Float64Array(18);
   private readonly a: RigidBody;
   private readonly b: RigidBody;
-  private readonly origin: readonly [number, number, number];
+  private readonly origin: Vector;
   private readonly offset: readonly number[];
   private readonly rotationA: readonly number[];
   private readonly rotationB: readonly number[];
@@ -21,6 +24,7 @@ export class PosedFaces {
     this.rotationB = rotationMatrix(poseB.rotation);
   }
 
+  /** Places a face of each body; returns `corners`. */
   load(faceA: number, faceB: number): Float64Array {
     for (let i = 0; i < 3; i++) {
       this.place(this.a, this.rotationA, this.a.triangles[3 * faceA + i], 3 * i, true);
@@ -34,13 +38,13 @@ export class PosedFaces {
     const y = positions[3 * vertex + 1];
     const z = positions[3 * vertex + 2];
     for (let k = 0; k < 3; k++) {
-      const turned = m[3 * k] * x + m[3 * k + 1] * y + m[3 * k + 2] * z;
-      this.corners[at + k] = isOfA ? turned + this.offset[k] : turned;
+      const rotated = m[3 * k] * x + m[3 * k + 1] * y + m[3 * k + 2] * z;
+      this.corners[at + k] = isOfA ? rotated + this.offset[k] : rotated;
     }
   }
 
-  /** A point of these coordinates in the world. */
-  world(point: ArrayLike<number>): [number, number, number] {
+  /** World coordinates of a point that is given relative to b's position. */
+  world(point: ArrayLike<number>): Vector {
     const [x, y, z] = this.origin;
     return [x + point[0], y + point[1], z + point[2]];
   }

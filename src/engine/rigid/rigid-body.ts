@@ -1,20 +1,21 @@
-// A rigid polygon soup: its triangles and a tree of oriented boxes over them, built once. No topology is needed or looked at: holes,
-// overlaps, duplicates and triangles without area are fine. Bodies live in the common arena until nothing refers to them any more.
+// A rigid triangle soup: its triangles and a tree of oriented boxes over them, built once. It needs
+// no topology: holes, overlaps, duplicates and triangles without area are fine. Bodies live in the
+// shared arena until they are garbage-collected.
 import { powerOfTwoBelow } from '../../core/math/power-of-two.ts';
+import { length, type Vector } from '../../core/math/vector.ts';
 import { rigidArena } from '../../core/memory/arena.ts';
 import { MeshError } from '../../core/mesh/mesh-error.ts';
 import { checkPositions, copyIds } from '../../core/mesh/tri-mesh.ts';
 
-type Vector = readonly [number, number, number];
-
-/** Beyond this, squares of squares of lengths overflow. */
-const LARGEST = 2 ** 200;
+/** Greatest coordinate of a body: beyond it, squares of squares of lengths overflow. */
+const MAX_COORDINATE = 2 ** 200;
 /** The unit of a body that is a point, or nearly. */
-const LEAST_UNIT = 2 ** -400;
+const MIN_UNIT = 2 ** -400;
+/** Bytes of a node of the box tree (kernels/box-tree.ts), and of the corners of a triangle. */
 const NODE_BYTES = 256;
 const TRIANGLE_BYTES = 72;
 
-/** Blocks in the arena. */
+/** Blocks of a body in the arena, to be released with it. */
 interface Blocks {
   readonly nodes: number;
   readonly nodeCount: number;
@@ -22,22 +23,39 @@ interface Blocks {
   readonly faceCount: number;
 }
 
+/**
+ * A rigid body: a triangle soup in its own frame. Immutable; any two bodies can be queried against
+ * each other.
+ */
 export class RigidBody {
+  /** Coordinates x, y, z of every vertex, in the body's frame. */
   readonly positions: Float64Array;
   /** Three vertex ids per face. */
   readonly triangles: Uint32Array;
+  /** Number of triangles. */
   readonly faceCount: number;
-  /** About which boxes and corners are stored: 0, or the middle of a body that is far from its frame's origin. */
+  /**
+   * Origin of boxes and corners: 0, or the middle of a body that is far from its frame's origin.
+   */
   readonly centre: Vector;
-  /** Greatest distance of a corner from the centre. */
+  /** Greatest distance of a corner from the centre, a length. */
   readonly radius: number;
-  /** A power of two, at least the radius and less than twice that: 1 in the boxes' numbers. */
+  /**
+   * Greatest distance of a corner from the origin of the body's frame, at most: |centre| + radius.
+   */
+  readonly reach: number;
+  /**
+   * Length of 1 in the numbers of the boxes: a power of two, at least the radius and less than
+   * twice that.
+   */
   readonly unit: number;
-  /** The face of each leaf. */
+  /** The face of each leaf of the tree. */
   readonly faceOf: Uint32Array;
-  /** Where nodes and corners (nine doubles a leaf) are in the arena. */
+  /** Address of the nodes of the tree in the arena. */
   readonly nodes: number;
+  /** Address of the corners in the arena: nine doubles per leaf. */
   readonly corners: number;
+  /** Number of nodes of the tree. */
   readonly nodeCount: number;
 
   private constructor(positions: Float64Array, triangles: Uint32Array) {
@@ -46,25 +64,26 @@ export class RigidBody {
     this.faceCount = triangles.length / 3;
     this.centre = centreOf(positions, triangles);
     this.radius = radiusAbout(this.centre, positions, triangles);
+    this.reach = length(this.centre) + this.radius;
     this.unit = unitOf(this.radius);
     const { faceOf, blocks } = build(this);
     this.faceOf = faceOf;
     this.nodes = blocks.nodes;
     this.corners = blocks.corners;
     this.nodeCount = blocks.nodeCount;
-    abandoned.register(this, blocks);
+    collected.register(this, blocks);
   }
 
-  /** Copies what it is given: three numbers a vertex, three vertex ids a face. Throws `MeshError`. */
+  /** Copies its input: three numbers per vertex, three vertex ids per face. Throws `MeshError`. */
   static from(positions: ArrayLike<number>, triangles: ArrayLike<number>): RigidBody {
     checkTriples(positions.length, 'Positions hold', 'numbers');
     checkTriples(triangles.length, 'The triangles hold', 'indices');
     const points = Float64Array.from(positions);
     checkPositions(points, points.length / 3);
-    const large = points.findIndex((x) => Math.abs(x) > LARGEST);
+    const large = points.findIndex((x) => Math.abs(x) > MAX_COORDINATE);
     if (large >= 0) {
       const vertex = Math.floor(large / 3);
-      const message = `Vertex ${vertex} has a coordinate of ${points[large]}; a rigid body reaches to ${LARGEST} at most.`;
+      const message = `Vertex ${vertex} has a coordinate of ${points[large]}; a rigid body reaches to ${MAX_COORDINATE} at most.`;
       throw new MeshError('position-too-large', vertex, message);
     }
     return new RigidBody(points, copyIds(triangles, points.length / 3));
@@ -76,7 +95,7 @@ export class RigidBody {
   }
 }
 
-const abandoned = new FinalizationRegistry<Blocks>(({ nodes, nodeCount, corners, faceCount }) => {
+const collected = new FinalizationRegistry<Blocks>(({ nodes, nodeCount, corners, faceCount }) => {
   rigidArena().release(nodes, nodeCount * NODE_BYTES);
   rigidArena().release(corners, faceCount * TRIANGLE_BYTES);
 });
@@ -88,7 +107,7 @@ function checkTriples(count: number, what: string, of: string): void {
   throw new MeshError('length-not-multiple-of-three', count - surplus, message);
 }
 
-/** The middle of the box of all corners, where the origin is not about as good. */
+/** The middle of the bounding box of all corners, or 0 where the origin is about as good. */
 function centreOf(positions: Float64Array, triangles: Uint32Array): Vector {
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
@@ -119,7 +138,7 @@ function radiusAbout([x, y, z]: Vector, positions: Float64Array, triangles: Uint
 }
 
 function unitOf(radius: number): number {
-  if (radius < LEAST_UNIT) return LEAST_UNIT;
+  if (radius < MIN_UNIT) return MIN_UNIT;
   const below = powerOfTwoBelow(radius);
   return below < radius ? 2 * below : below;
 }

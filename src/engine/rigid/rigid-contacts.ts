@@ -1,32 +1,39 @@
-// What touches at a first contact: every vertex and face, and every two edges, of the two bodies that are within the tolerance then.
+// Lists what touches at a first contact: all vertex–face and edge–edge pairs of the two bodies
+// within the tolerance.
 import { closestPoints } from '../../core/elementary/closest-points.ts';
 import { eeDistance, vfDistance } from '../../core/elementary/distance.ts';
+import type { Vector } from '../../core/math/vector.ts';
 import type { CheckedPose } from '../../core/motion/pose.ts';
+import { staticSegment } from './motion-segment.ts';
 import { PosedFaces } from './posed-faces.ts';
 import type { RigidBody } from './rigid-body.ts';
-import { atRest } from './rigid-queries.ts';
 import { RigidSearch } from './rigid-search.ts';
 
-type Vector = readonly [number, number, number];
-
+/** Two features of the bodies that touch. */
 export interface RigidContact {
-  /** The feature of a, then that of b. */
+  /** Kind of the feature of a, then that of b. */
   readonly kind: 'vertex-face' | 'face-vertex' | 'edge-edge';
-  /** Vertex ids of the features: one, two or three. */
+  /** Vertex ids of the feature of a: one of a vertex, two of an edge, three of a face. */
   readonly a: readonly number[];
+  /** Vertex ids of the feature of b. */
   readonly b: readonly number[];
-  /** A face of each body that has the feature. */
+  /** A face of a that has the feature. */
   readonly faceA: number;
+  /** A face of b that has the feature. */
   readonly faceB: number;
-  /** Nearest points, in the world. */
+  /** Nearest point of the feature of a, in the world. */
   readonly pointA: Vector;
+  /** Nearest point of the feature of b, in the world. */
   readonly pointB: Vector;
-  /** Unit, from b to a. */
+  /** Unit vector from b to a. */
   readonly normal: Vector;
+  /** Distance of the two points, a length. */
   readonly distance: number;
 }
 
+/** Contacts at one time. */
 export interface ContactList {
+  /** Each pair of features once. */
   readonly contacts: RigidContact[];
   /** Whether there are more than were asked for. */
   readonly truncated: boolean;
@@ -35,16 +42,20 @@ export interface ContactList {
 const found = closestPoints();
 const query = new Float64Array(12);
 
+/**
+ * All pairs of features that are at most `tolerance` apart at these poses, up to `maxContacts` of
+ * them.
+ */
 export function listContacts(
   a: RigidBody,
   poseA: CheckedPose,
   b: RigidBody,
   poseB: CheckedPose,
   tolerance: number,
-  most: number,
+  maxContacts: number,
 ): ContactList {
-  const collector = new Collector(a, b, new PosedFaces(a, poseA, b, poseB), tolerance, most);
-  const search = new RigidSearch(a, b, atRest(poseA, poseB));
+  const collector = new Collector(a, b, new PosedFaces(a, poseA, b, poseB), tolerance, maxContacts);
+  const search = new RigidSearch(a, b, staticSegment(poseA, poseB));
   search.listWithin(tolerance + search.margin);
   for (let pair = search.next(); pair !== null && !collector.truncated; pair = search.next()) {
     collector.add(pair.faceA, pair.faceB);
@@ -60,14 +71,14 @@ class Collector {
   private readonly b: RigidBody;
   private readonly faces: PosedFaces;
   private readonly tolerance: number;
-  private readonly most: number;
+  private readonly maxContacts: number;
 
-  constructor(a: RigidBody, b: RigidBody, faces: PosedFaces, tolerance: number, most: number) {
+  constructor(a: RigidBody, b: RigidBody, faces: PosedFaces, tolerance: number, maxContacts: number) {
     this.a = a;
     this.b = b;
     this.faces = faces;
     this.tolerance = tolerance;
-    this.most = most;
+    this.maxContacts = maxContacts;
   }
 
   /** All pairs of features of two faces. */
@@ -91,14 +102,14 @@ class Collector {
     const b = cornersB.map((i) => this.b.triangles[3 * faceB + i]);
     const name = `${nameOf(kind, a, faceA)} ${nameOf(kind, b, faceB)}`;
     if (this.seen.has(name)) return;
-    const apart = this.measure(kind, cornersA, cornersB);
-    if (apart > this.tolerance) return;
-    if (this.contacts.length >= this.most) {
+    const distance = this.measure(kind, cornersA, cornersB);
+    if (distance > this.tolerance) return;
+    if (this.contacts.length >= this.maxContacts) {
       this.truncated = true;
       return;
     }
     this.seen.add(name);
-    const turned = kind === 'face-vertex';
+    const isReversed = kind === 'face-vertex';
     const [x, y, z] = found.normal;
     this.contacts.push({
       kind,
@@ -106,10 +117,10 @@ class Collector {
       b,
       faceA,
       faceB,
-      pointA: this.faces.world(turned ? found.pointB : found.pointA),
-      pointB: this.faces.world(turned ? found.pointA : found.pointB),
-      normal: turned ? [-x, -y, -z] : [x, y, z],
-      distance: apart,
+      pointA: this.faces.world(isReversed ? found.pointB : found.pointA),
+      pointB: this.faces.world(isReversed ? found.pointA : found.pointB),
+      normal: isReversed ? [-x, -y, -z] : [x, y, z],
+      distance,
     });
   }
 
@@ -124,7 +135,7 @@ class Collector {
   }
 }
 
-/** Features of several faces have one name; a face is its number. */
+/** A key that is the same for all faces that share the feature. */
 function nameOf(kind: RigidContact['kind'], vertices: readonly number[], face: number): string {
   if (vertices.length === 3) return `f${face}`;
   return kind === 'edge-edge' ? [...vertices].sort((p, q) => p - q).join('-') : `v${vertices[0]}`;

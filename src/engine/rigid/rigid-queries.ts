@@ -1,34 +1,43 @@
-// Questions about two rigid bodies at two poses: how far apart, within a distance, in contact?
+// Queries about two rigid bodies at two poses: their distance, whether they are within a distance,
+// whether they share a point.
 import { closestPoints } from '../../core/elementary/closest-points.ts';
 import { triangleDistance } from '../../core/elementary/distance-triangles.ts';
 import { posedTrianglesMeet } from '../../core/elementary/exact/posed-triangles-meet.ts';
+import type { Vector } from '../../core/math/vector.ts';
 import { type CheckedPose, checkPose, type Pose } from '../../core/motion/pose.ts';
+import { staticSegment } from './motion-segment.ts';
 import { PosedFaces } from './posed-faces.ts';
 import type { RigidBody } from './rigid-body.ts';
 import { RigidSearch } from './rigid-search.ts';
-import { type Stretch, stillMover } from './stretch.ts';
 
+/** Answer of `distance`. */
 export interface RigidDistance {
-  /** 0 where the bodies share a point, Infinity where one has no faces. */
+  /** A length; 0 where the bodies share a point, Infinity where one has no faces. */
   readonly distance: number;
-  /** Nearest points in the world; null where a body has no faces. */
-  readonly pointA: readonly [number, number, number] | null;
-  readonly pointB: readonly [number, number, number] | null;
-  /** Faces on which they lie; −1 where a body has none. */
+  /** Nearest point of a, in the world; null where a body has no faces. */
+  readonly pointA: Vector | null;
+  /** Nearest point of b, in the world; null where a body has no faces. */
+  readonly pointB: Vector | null;
+  /** Face of a on which `pointA` lies; −1 where a body has none. */
   readonly faceA: number;
+  /** Face of b on which `pointB` lies; −1 where a body has none. */
   readonly faceB: number;
 }
 
+/** Options of `distance`. */
 export interface DistanceOptions {
-  /** Faces that were nearest at poses close to these, such as the last answer: the search starts from their distance. */
+  /**
+   * Faces that were nearest at poses close to these, such as the last answer: the search starts
+   * from their distance.
+   */
   readonly near?: { readonly faceA: number; readonly faceB: number };
 }
 
-const NOTHING: RigidDistance = { distance: Infinity, pointA: null, pointB: null, faceA: -1, faceB: -1 };
+const NO_DISTANCE: RigidDistance = { distance: Infinity, pointA: null, pointB: null, faceA: -1, faceB: -1 };
 
 const found = closestPoints();
 
-/** The distance of two bodies with their nearest points; no search radius is needed. */
+/** The distance of two bodies, with their nearest points. It needs no search radius. */
 export function distance(
   a: RigidBody,
   poseA: Pose,
@@ -39,6 +48,7 @@ export function distance(
   return distanceAt(a, checkPose(poseA, 'poseA'), b, checkPose(poseB, 'poseB'), options);
 }
 
+/** The same for poses that are checked already. */
 export function distanceAt(
   a: RigidBody,
   poseA: CheckedPose,
@@ -46,16 +56,17 @@ export function distanceAt(
   poseB: CheckedPose,
   { near }: DistanceOptions = {},
 ): RigidDistance {
-  if (a.faceCount === 0 || b.faceCount === 0) return NOTHING;
+  if (a.faceCount === 0 || b.faceCount === 0) return NO_DISTANCE;
   const faces = new PosedFaces(a, poseA, b, poseB);
-  const search = new RigidSearch(a, b, atRest(poseA, poseB));
+  const search = new RigidSearch(a, b, staticSegment(poseA, poseB));
   const seed = near && isFace(a, near.faceA) && isFace(b, near.faceB) ? near : undefined;
-  // Beyond the seed's distance by more than its rounding, so that the search finds at least the seed again.
+  // Beyond the seed's distance by more than its rounding, so that the search finds at least the
+  // seed again.
   const limit = seed ? triangleDistance(faces.load(seed.faceA, seed.faceB), 0, found) + 2 * search.margin : Infinity;
   const nearest = search.nearest(limit) ?? seed;
-  if (nearest === undefined) return NOTHING;
+  if (nearest === undefined) return NO_DISTANCE;
   const apart = triangleDistance(faces.load(nearest.faceA, nearest.faceB), 0, found);
-  const meeting = apart <= search.leastTolerance ? meetingFaces(a, poseA, b, poseB) : null;
+  const meeting = apart <= search.minTolerance ? meetingFaces(a, poseA, b, poseB) : null;
   const { faceA, faceB } = meeting ?? nearest;
   if (meeting) triangleDistance(faces.load(faceA, faceB), 0, found);
   return {
@@ -71,24 +82,30 @@ function isFace({ faceCount }: RigidBody, face: number): boolean {
   return Number.isInteger(face) && face >= 0 && face < faceCount;
 }
 
-/** Are two bodies at most `limit` apart? Ends with the first pair of faces that is. A distance that rounding cannot tell from it counts. */
+/**
+ * Whether two bodies are at most `limit` apart; ends at the first pair of faces that is. Distances
+ * that rounding cannot tell from the limit count.
+ */
 export function within(a: RigidBody, poseA: Pose, b: RigidBody, poseB: Pose, limit: number): boolean {
   if (Number.isNaN(limit)) throw new RangeError('The distance to be within is NaN.');
   const [checkedA, checkedB] = [checkPose(poseA, 'poseA'), checkPose(poseB, 'poseB')];
   if (limit < 0 || a.faceCount === 0 || b.faceCount === 0) return false;
   if (limit === Infinity) return true;
   if (limit === 0) return meetingFaces(a, checkedA, b, checkedB) !== null;
-  const search = new RigidSearch(a, b, atRest(checkedA, checkedB));
+  const search = new RigidSearch(a, b, staticSegment(checkedA, checkedB));
   search.listWithin(limit + search.margin);
   return search.next() !== null;
 }
 
-/** Do two bodies share a point? Exact: touching counts, whatever the rotation. */
+/** Whether two bodies share a point. Exact for any rotation; touching counts. */
 export function intersects(a: RigidBody, poseA: Pose, b: RigidBody, poseB: Pose): boolean {
   return meetingFaces(a, checkPose(poseA, 'poseA'), b, checkPose(poseB, 'poseB')) !== null;
 }
 
-/** Two faces that share a point, or null. The kernel lists what doubles cannot tell apart, and exact arithmetic decides. */
+/**
+ * Two faces that share a point, or null. The kernel lists pairs that doubles cannot tell apart;
+ * exact arithmetic decides.
+ */
 export function meetingFaces(
   a: RigidBody,
   poseA: CheckedPose,
@@ -96,7 +113,7 @@ export function meetingFaces(
   poseB: CheckedPose,
 ): { faceA: number; faceB: number } | null {
   if (a.faceCount === 0 || b.faceCount === 0) return null;
-  const search = new RigidSearch(a, b, atRest(poseA, poseB));
+  const search = new RigidSearch(a, b, staticSegment(poseA, poseB));
   const [atA, atB] = [flat(poseA), flat(poseB)];
   const [cornersA, cornersB] = [new Float64Array(9), new Float64Array(9)];
   search.listWithin(search.margin);
@@ -107,10 +124,6 @@ export function meetingFaces(
     if (posedTrianglesMeet(cornersA, 0, atA, cornersB, 0, atB)) return { faceA, faceB };
   }
   return null;
-}
-
-export function atRest(poseA: CheckedPose, poseB: CheckedPose): Stretch {
-  return { start: 0, end: 0, a: stillMover(poseA), b: stillMover(poseB) };
 }
 
 function flat({ position, rotation }: CheckedPose): Float64Array {

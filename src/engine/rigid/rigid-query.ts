@@ -1,160 +1,171 @@
-// Lays out what the kernels read about two bodies and a stretch of their motions (relative-pose.ts), and bounds what is lost to rounding.
+// Writes into the context of the kernels what a search needs to know about two bodies and a segment
+// of their motions, and bounds what is lost to rounding. The fields are described where they are
+// declared, in kernels/rigid-context.ts.
+import { length, minus, productWithInverse, rotatedBack, type Vector, ZERO } from '../../core/math/vector.ts';
 import type { RigidMemory } from '../../core/memory/arena.ts';
-import { writeMotion } from '../../core/motion/rigid-motion.ts';
+import { MOTION_DOUBLES, writeMotion } from '../../core/motion/rigid-motion.ts';
+import { RigidContext } from '../../core/wasm/rigid.generated.ts';
 import {
-  accelerationSeenFromB,
-  type Bends,
-  bendsSeenFromB,
-  FROM_STILL,
+  type AccelerationBounds,
+  accelerationBoundsInB,
+  accelerationInB,
   type Frame,
-  IN_WORLD,
-  RIDING,
-  reach,
+  IN_STILL_B,
+  IN_TURNING_B,
 } from './frame.ts';
+import { type MotionSegment, swapped } from './motion-segment.ts';
 import type { RigidBody } from './rigid-body.ts';
-import { exchanged, type Stretch } from './stretch.ts';
-import { cross, length, minus, productWithInverse, turnedBack, type Vector, ZERO } from './vectors.ts';
 
-/** Bytes of a query. */
-export const QUERY_BYTES = 2336;
-
-/** Places in doubles, of which the floats have a copy in bytes. */
-const MOTION_B = 50;
-const DOUBLES = 100;
-const FLOAT_BYTES = 1120;
-const V = 12;
-const WA = 15;
-const WB = 21;
-const OB = 24;
-const RATE_A = 27;
-const SCALE_A = 29;
-const SPEED_SLACK = 32;
-const PER_RATE_A = 33;
-const BEND = 35;
-const UNSTEADY = 36;
-const SPIN = 37;
-const SWING = 38;
-const CENTRE_A = 160;
-const CONSTANTS = 166;
-const BENDS = 280;
-
-/** Rounding of the relative pose and of what is measured with it, in units of the lengths involved: docs/numerics.md derives both. */
-const MARGIN = 1024 * 2 ** -53;
-const FLOAT_ROUNDING = 96 * 2 ** -24;
-/** Floats are rounded to nearest: rates have to be upper bounds. */
-const UP = 1 + 2 ** -22;
+/**
+ * Rounding of the relative pose and of what is measured with it, as part of the lengths involved:
+ * docs/numerics.md derives it.
+ */
+const RELATIVE_MARGIN = 1024 * 2 ** -53;
 /** Units that a distance or speed in floats may reach: its square stays far from overflow. */
-const FARTHEST = 2 ** 40;
+const MAX_UNITS = 2 ** 40;
 
-/** Returns the lengths by which a gap in doubles may err. */
+/** A context with its scratch and the records of both motions; its queue has no room yet. */
+export function allocateContext(memory: RigidMemory): RigidContext {
+  const context = new RigidContext(memory, memory.allocate(memory.kernels.rigidContextBytes()));
+  context.motionA = memory.allocate(8 * MOTION_DOUBLES);
+  context.motionB = memory.allocate(8 * MOTION_DOUBLES);
+  context.capacity = 0;
+  return context;
+}
+
+/**
+ * Returns the lengths by which a gap in doubles may err. `separation`: distance up to which bodies
+ * count as touching.
+ */
 export function writeQuery(
-  memory: RigidMemory,
-  query: number,
+  context: RigidContext,
   a: RigidBody,
   b: RigidBody,
-  stretch: Stretch,
+  segment: MotionSegment,
   frame: Frame,
   separation: number,
 ): number {
-  const { start, end, a: moverA, b: moverB } = stretch;
-  const out = memory.doubles;
-  const at = query / 8;
-  const pose = at + DOUBLES;
-  const position = minus(moverA.pose.position, moverB.pose.position);
-  const velocity = minus(moverA.velocity, moverB.velocity);
-  const rotationA = moverA.matrix;
-  const rotationB = moverB.matrix;
-  if (frame === FROM_STILL) {
-    const v = turnedBack(rotationB, velocity);
-    const w = turnedBack(rotationB, moverA.angularVelocity);
-    writeMotion(out, at, start, turnedBack(rotationB, position), v, w, productWithInverse(rotationB, rotationA));
-    put(out, pose + V, v);
-    put(out, pose + WA, w);
-  } else {
-    writeMotion(out, at, start, position, velocity, moverA.angularVelocity, rotationA);
-    writeMotion(out, at + MOTION_B, start, ZERO, ZERO, moverB.angularVelocity, rotationB);
-  }
-  const spinB = turnedBack(rotationB, moverB.angularVelocity);
-  const rateB = length(moverB.angularVelocity);
-  const rateA = length(
-    frame === RIDING ? minus(moverA.angularVelocity, moverB.angularVelocity) : moverA.angularVelocity,
-  );
-  const seen = frame === RIDING ? accelerationSeenFromB(a, stretch) : null;
-  put(out, pose + WB, spinB);
-  put(out, pose + OB, frame === IN_WORLD ? cross(spinB, b.centre) : ZERO);
-  out[pose + RATE_A] = rateA;
-  out[pose + RATE_A + 1] = rateB;
-  out[pose + SCALE_A] = a.unit;
-  out[pose + SCALE_A + 1] = b.unit;
-  out[pose + PER_RATE_A] = inverse(rateA);
-  out[pose + PER_RATE_A + 1] = inverse(rateB);
-  out[pose + BEND] = seen ? seen.anywhere : 0;
-  out[pose + UNSTEADY] = seen ? Infinity : 0;
-  out[pose + SPIN] = frame === IN_WORLD ? 1 : 0;
-  out[pose + SWING] = seen ? seen.across / rateB : 0;
-  put(out, at + CENTRE_A, a.centre);
-  put(out, at + CENTRE_A + 3, b.centre);
+  context.nodesA = a.nodes;
+  context.nodesB = b.nodes;
+  context.trianglesA = a.corners;
+  context.trianglesB = b.corners;
+  context.scaleA = a.unit;
+  context.scaleB = b.unit;
+  context.centreAX = a.centre[0];
+  context.centreAY = a.centre[1];
+  context.centreAZ = a.centre[2];
+  context.centreBX = b.centre[0];
+  context.centreBY = b.centre[1];
+  context.centreBZ = b.centre[2];
+  context.radii = a.radius + b.radius;
+  context.frame = frame;
+  context.separation = separation;
+  const position = minus(segment.a.pose.position, segment.b.pose.position);
+  const velocity = minus(segment.a.velocity, segment.b.velocity);
+  writeMotions(context, segment, frame, position, velocity);
+  writeAngularVelocities(context, a, segment, frame);
+  writeAccelerationsInA(context, accelerationBoundsInB(b, swapped(segment)));
+  writeAccelerationsInB(context, accelerationBoundsInB(a, segment));
+  return writeMargins(context, a, b, segment, length(position), length(velocity));
+}
 
-  // An angle is rounded in proportion to its size, so turning counts like length.
-  const turnsA = 1 + moverA.turned + length(moverA.angularVelocity);
-  const turnsB = 1 + moverB.turned + length(moverB.angularVelocity);
-  const distance = length(position) + (end - start) * length(velocity);
-  const lengths = turnsB * (distance + reach(a) + reach(b)) + turnsA * reach(a);
-  // Seen from b, which may turn, every speed is less than this at any time.
-  const speeds = length(velocity) + turnsA * reach(a) + turnsB * (reach(a) + reach(b) + distance);
-  const unit = unitFor(Math.max(a.unit, b.unit), Math.max(lengths, speeds));
-  const margin = MARGIN * lengths;
-  out[at + CONSTANTS] = a.radius + b.radius;
-  out[at + CONSTANTS + 1] = frame;
-  out[at + CONSTANTS + 2] = 1 / unit;
-  out[at + CONSTANTS + 3] = FLOAT_ROUNDING;
-  out[at + CONSTANTS + 4] = margin + separation;
-  out[at + CONSTANTS + 5] = MARGIN * speeds;
-  out[at + CONSTANTS + 6] = separation;
-  putBends(out, at + BENDS, bendsSeenFromB(b, exchanged(stretch)), unit);
-  putBends(out, at + BENDS + 6, bendsSeenFromB(a, stretch), unit);
-  writeFloats(memory.floats, (query + FLOAT_BYTES) / 4, out, pose, unit);
-  memory.floats[(query + FLOAT_BYTES) / 4 + SPEED_SLACK] = (FLOAT_ROUNDING * speeds) / unit;
+/**
+ * The motion of a relative to b's position, in b's frame if b does not turn; else b turns about its
+ * origin.
+ */
+function writeMotions(
+  context: RigidContext,
+  { start, a, b }: MotionSegment,
+  frame: Frame,
+  position: Vector,
+  velocity: Vector,
+): void {
+  const out = context.memory.doubles;
+  const atA = context.motionA / 8;
+  if (frame !== IN_STILL_B) {
+    writeMotion(out, atA, start, position, velocity, a.angularVelocity, a.matrix);
+    writeMotion(out, context.motionB / 8, start, ZERO, ZERO, b.angularVelocity, b.matrix);
+    return;
+  }
+  const p = rotatedBack(b.matrix, position);
+  const v = rotatedBack(b.matrix, velocity);
+  const w = rotatedBack(b.matrix, a.angularVelocity);
+  writeMotion(out, atA, start, p, v, w, productWithInverse(b.matrix, a.matrix));
+}
+
+/**
+ * Angular velocities, and the bounds on accelerations for directions that are fixed in a turning b.
+ */
+function writeAngularVelocities(context: RigidContext, a: RigidBody, segment: MotionSegment, frame: Frame): void {
+  const { a: motionA, b: motionB } = segment;
+  const omegaB = rotatedBack(motionB.matrix, motionB.angularVelocity);
+  const speedB = length(motionB.angularVelocity);
+  context.omegaBX = omegaB[0];
+  context.omegaBY = omegaB[1];
+  context.omegaBZ = omegaB[2];
+  context.angularSpeedB = speedB;
+  if (frame === IN_TURNING_B) {
+    const extra = accelerationInB(a, segment);
+    context.angularSpeedA = length(minus(motionA.angularVelocity, motionB.angularVelocity));
+    context.extraAcceleration = extra.rest;
+    context.crossAcceleration = extra.cross / speedB;
+  } else {
+    context.angularSpeedA = length(motionA.angularVelocity);
+    context.extraAcceleration = 0;
+    context.crossAcceleration = 0;
+  }
+}
+
+/**
+ * The unit of the floats and the margins of gaps and speeds, from bounds on the lengths and speeds
+ * that enter them. An angle is rounded in proportion to its size, so turning counts like length.
+ * Returns the margin without the separation.
+ */
+function writeMargins(
+  context: RigidContext,
+  a: RigidBody,
+  b: RigidBody,
+  { start, end, a: motionA, b: motionB }: MotionSegment,
+  offset: number,
+  speed: number,
+): number {
+  const turnsA = 1 + motionA.turned + length(motionA.angularVelocity);
+  const turnsB = 1 + motionB.turned + length(motionB.angularVelocity);
+  const distance = offset + (end - start) * speed;
+  const lengths = turnsB * (distance + a.reach + b.reach) + turnsA * a.reach;
+  // Relative to b, which may turn, every speed is less than this at any time.
+  const speeds = speed + turnsA * a.reach + turnsB * (a.reach + b.reach + distance);
+  const margin = RELATIVE_MARGIN * lengths;
+  context.perUnit = 1 / unitFor(Math.max(a.unit, b.unit), Math.max(lengths, speeds));
+  context.margin = margin + context.separation;
+  context.speedMargin = RELATIVE_MARGIN * speeds;
+  context.greatestSpeed = speeds;
   return margin;
 }
 
-/** Those that stay for the whole query; the others follow with each time. */
-function writeFloats(floats: Float32Array, to: number, doubles: Float64Array, from: number, unit: number): void {
-  for (let i = WB; i < OB; i++) floats[to + i] = doubles[from + i];
-  for (let i = OB; i < RATE_A; i++) floats[to + i] = doubles[from + i] / unit;
-  floats[to + RATE_A] = UP * doubles[from + RATE_A];
-  floats[to + RATE_A + 1] = UP * doubles[from + RATE_A + 1];
-  floats[to + SCALE_A] = doubles[from + SCALE_A] / unit;
-  floats[to + SCALE_A + 1] = doubles[from + SCALE_A + 1] / unit;
-  floats[to + PER_RATE_A] = UP * doubles[from + PER_RATE_A];
-  floats[to + PER_RATE_A + 1] = UP * doubles[from + PER_RATE_A + 1];
-  floats[to + BEND] = (UP * doubles[from + BEND]) / unit;
-  floats[to + UNSTEADY] = doubles[from + UNSTEADY];
-  floats[to + SPIN] = doubles[from + SPIN];
-  floats[to + SWING] = (UP * doubles[from + SWING]) / unit;
+/** Bounds on accelerations of points of b relative to a. */
+function writeAccelerationsInA(context: RigidContext, { max, cross, rest, axis }: AccelerationBounds): void {
+  context.maxAccelerationInA = max;
+  context.crossAccelerationInA = cross;
+  context.restAccelerationInA = rest;
+  context.axisInAX = axis[0];
+  context.axisInAY = axis[1];
+  context.axisInAZ = axis[2];
 }
 
-/** A power of two in which bodies and ways are far from overflow. */
+/** Bounds on accelerations of points of a relative to b. */
+function writeAccelerationsInB(context: RigidContext, { max, cross, rest, axis }: AccelerationBounds): void {
+  context.maxAccelerationInB = max;
+  context.crossAccelerationInB = cross;
+  context.restAccelerationInB = rest;
+  context.axisInBX = axis[0];
+  context.axisInBY = axis[1];
+  context.axisInBZ = axis[2];
+}
+
+/** A power of two in which bodies and distances are far from overflow. */
 function unitFor(unit: number, greatest: number): number {
   let wide = unit;
-  while (wide * FARTHEST < greatest) wide *= 2;
+  while (wide * MAX_UNITS < greatest) wide *= 2;
   return wide;
-}
-
-function put(out: Float64Array, at: number, v: Vector): void {
-  out[at] = v[0];
-  out[at + 1] = v[1];
-  out[at + 2] = v[2];
-}
-
-function putBends(out: Float64Array, at: number, { most, across, anywhere, axis }: Bends, unit: number): void {
-  out[at] = (UP * most) / unit;
-  out[at + 1] = (UP * across) / unit;
-  out[at + 2] = (UP * anywhere) / unit;
-  put(out, at + 3, axis);
-}
-
-/** Not less than 1 / rate; 0 for what does not turn. */
-function inverse(rate: number): number {
-  return rate > 0 ? UP / rate : 0;
 }

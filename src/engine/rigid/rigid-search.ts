@@ -1,10 +1,12 @@
-// Two bodies, a stretch of their motions, and the searches of the kernels over them (pair-search.ts). Grows the buffers of the search, and
-// translates leaves back to faces. One search at a time: the arena has one query.
+// A search over two bodies and a segment of their motions, run by the kernels
+// (kernels/pair-search.ts). Grows the buffers of the search and translates leaves back to faces.
+// One search at a time: all of them share one context.
 import { type RigidMemory, rigidArena } from '../../core/memory/arena.ts';
-import { chooseFrame, FROM_STILL, type Frame } from './frame.ts';
+import type { RigidContext } from '../../core/wasm/rigid.generated.ts';
+import { chooseFrame } from './frame.ts';
+import { inUnitTime, type MotionSegment, swapped } from './motion-segment.ts';
 import type { RigidBody } from './rigid-body.ts';
-import { QUERY_BYTES, writeQuery } from './rigid-query.ts';
-import { exchanged, inOwnTime, type Stretch } from './stretch.ts';
+import { allocateContext, writeQuery } from './rigid-query.ts';
 
 /** What is asked, and what a run of the kernel ends with. */
 const CONTACT = 0;
@@ -14,165 +16,171 @@ const DONE = 0;
 const FOUND = 1;
 const FULL = 2;
 
-/** Searches at one pose look at every pair at most once: they end by themselves. */
-const ENDLESS = 2 ** 31 - 1;
+/** Searches at one pose test every pair at most once: they end by themselves. */
+const NO_LIMIT = 2 ** 31 - 1;
 /** The tolerance is raised to this many margins, below which distances in doubles mean nothing. */
-const LEAST_TOLERANCE = 8;
+const MIN_TOLERANCE = 8;
+/** Entries for which the queue has room at first. */
+const FIRST_CAPACITY = 1024;
 
-export interface Answer {
+/** What a search has found. */
+export interface SearchAnswer {
   /** A time, or a distance. */
   readonly value: number;
+  /** Distance of the faces. */
   readonly distance: number;
+  /** Face of the first body. */
   readonly faceA: number;
+  /** Face of the second body. */
   readonly faceB: number;
 }
 
-export interface Effort {
-  /** Pairs of boxes split, and pairs of triangles looked at. */
-  boxPairs: number;
-  trianglePairs: number;
-}
+/** The context of all searches, made on first use. */
+let shared: RigidContext | undefined;
 
-let query = 0;
-let answers = 0;
-let room = 0;
-let buffers: readonly number[] = [];
-
-/** Ready until the next is made: all of them write the one query. */
+/** Valid until the next is made: all of them write the one context. */
 export class RigidSearch {
-  readonly effort: Effort = { boxPairs: 0, trianglePairs: 0 };
   /** Lengths by which a distance may err. */
   readonly margin: number;
+  private readonly context: RigidContext;
   private readonly a: RigidBody;
   private readonly b: RigidBody;
-  /** Whether the bodies are exchanged in the query. */
+  /** Whether the bodies are exchanged in the context. */
   private readonly isSwapped: boolean;
-  private readonly frame: Frame;
-  /** When the stretch begins, and how long it is: the search has a time of its own, from 0 to 1. */
+  /** When the segment begins, and how long it is: the search has its own time, from 0 to 1. */
   private readonly start: number;
   private readonly span: number;
 
-  /** `separation`: distance that counts as contact. */
-  constructor(a: RigidBody, b: RigidBody, stretch: Stretch, separation = 0) {
-    const { memory } = rigidArena();
-    if (query === 0) {
-      query = memory.allocate(QUERY_BYTES);
-      answers = memory.allocate(64);
-      grow(memory, 1024);
-    }
-    this.start = stretch.start;
-    this.span = stretch.end - stretch.start;
-    const own = inOwnTime(stretch);
+  /** `separation`: distance up to which bodies count as touching. */
+  constructor(a: RigidBody, b: RigidBody, segment: MotionSegment, separation = 0) {
+    shared ??= makeContext(rigidArena().memory);
+    this.context = shared;
+    this.start = segment.start;
+    this.span = segment.end - segment.start;
+    const own = inUnitTime(segment);
     const { frame, isSwapped } = chooseFrame(a, b, own);
-    this.frame = frame;
     this.isSwapped = isSwapped;
     this.a = isSwapped ? b : a;
     this.b = isSwapped ? a : b;
-    this.margin = writeQuery(memory, query, this.a, this.b, isSwapped ? exchanged(own) : own, frame, separation);
+    this.margin = writeQuery(shared, this.a, this.b, isSwapped ? swapped(own) : own, frame, separation);
   }
 
   /** The least tolerance that means something. */
-  get leastTolerance(): number {
-    return LEAST_TOLERANCE * this.margin;
+  get minTolerance(): number {
+    return MIN_TOLERANCE * this.margin;
+  }
+
+  /** Pairs of boxes split by the last search. */
+  get boxPairs(): number {
+    return this.context.boxPairs;
+  }
+
+  /** Tests of pairs of triangles by the last search. */
+  get trianglePairs(): number {
+    return this.context.trianglePairs;
   }
 
   /**
-   * First time in [from, until] found with a distance of at most `near`, proven free of contact before it; null if there is no contact up
-   * to `until`.
+   * First time in [from, until] found with a distance of at most `near`, proven free of contact
+   * before it; null if there is no contact up to `until`.
    */
-  firstContact(from: number, until: number, near: number, patience: number): Answer | 'iteration-limit' | null {
+  firstContact(from: number, until: number, near: number, maxSteps: number): SearchAnswer | 'iteration-limit' | null {
     // A contact at the very end counts.
-    this.begin(CONTACT, this.momentOf(from), this.momentOf(until) + 2 ** -52, near);
-    if (this.run(patience) !== DONE) return 'iteration-limit';
+    this.begin(CONTACT, this.toOwnTime(from), this.toOwnTime(until) + 2 ** -52, near);
+    if (this.run(maxSteps) !== DONE) return 'iteration-limit';
     const answer = this.answer();
-    return answer && { ...answer, value: this.timeOf(answer.value) };
+    return answer && { ...answer, value: this.fromOwnTime(answer.value) };
   }
 
-  private momentOf(time: number): number {
+  private toOwnTime(time: number): number {
     return Math.min(1, (time - this.start) / this.span);
   }
 
-  /** The time of a moment of the search, not later. */
-  private timeOf(moment: number): number {
-    const time = this.start + moment * this.span;
-    return (time - this.start) / this.span > moment ? Math.max(this.start, time * (1 - 2 ** -52)) : time;
+  /** Rounded down. */
+  private fromOwnTime(own: number): number {
+    const time = this.start + own * this.span;
+    return (time - this.start) / this.span > own ? Math.max(this.start, time * (1 - 2 ** -52)) : time;
   }
 
-  /** Until when nothing touches for sure, after a search that ran out of patience. */
+  /** Time until which nothing touches for sure, after a search that reached its limit of steps. */
   get safeTime(): number {
-    return this.timeOf(rigidArena().memory.doubles[answers / 8 + 6]);
+    return this.fromOwnTime(this.context.safeTime);
   }
 
   /** The nearest faces at the start, if they are nearer than `limit`. */
-  nearest(limit: number): Answer | null {
+  nearest(limit: number): SearchAnswer | null {
     this.begin(NEAREST, 0, limit, 0);
-    this.run(ENDLESS);
+    this.run(NO_LIMIT);
     return this.answer();
   }
 
-  /** Begins to list the pairs of faces within a distance at the start: `next` has them one by one, null at the end. */
+  /**
+   * Begins to list the pairs of faces within a distance at the start: `next` returns them one by
+   * one, null at the end.
+   */
   listWithin(near: number): void {
     this.begin(WITHIN, 0, Infinity, near);
   }
 
-  next(): Answer | null {
-    return this.run(ENDLESS) === FOUND ? this.answer() : null;
+  /** The next pair of the list that `listWithin` began. */
+  next(): SearchAnswer | null {
+    return this.run(NO_LIMIT) === FOUND ? this.answer() : null;
   }
 
-  private begin(asked: number, start: number, end: number, near: number): void {
-    const { a, b } = this;
-    const { kernels } = rigidArena().memory;
-    kernels.beginSearch(
-      query,
-      asked,
-      this.frame !== FROM_STILL,
-      a.nodes,
-      a.corners,
-      b.nodes,
-      b.corners,
-      start,
-      end,
-      near,
-    );
+  private begin(kind: number, start: number, end: number, near: number): void {
+    const { context } = this;
+    context.kind = kind;
+    context.safeTime = start;
+    context.limit = end;
+    context.near = near;
+    rigidArena().memory.kernels.beginSearch(context.address);
   }
 
-  private run(patience: number): number {
+  private run(maxSteps: number): number {
+    const { context } = this;
     const { memory } = rigidArena();
-    let state = memory.kernels.runSearch(patience);
+    let state = memory.kernels.runSearch(context.address, maxSteps);
     while (state === FULL) {
-      grow(memory, 2 * room);
-      state = memory.kernels.runSearch(patience);
+      growQueue(memory, context, 2 * context.capacity);
+      state = memory.kernels.runSearch(context.address, maxSteps);
     }
-    memory.kernels.searchAnswer(answers);
-    const out = memory.doubles;
-    this.effort.boxPairs = out[answers / 8 + 4];
-    this.effort.trianglePairs = out[answers / 8 + 5];
     return state;
   }
 
-  private answer(): Answer | null {
-    const out = rigidArena().memory.doubles;
-    const at = answers / 8;
-    if (out[at + 2] < 0) return null;
-    const ofA = this.a.faceOf[out[at + 2]];
-    const ofB = this.b.faceOf[out[at + 3]];
+  private answer(): SearchAnswer | null {
+    const { leafA, leafB, answer, answerDistance } = this.context;
+    if (leafA < 0) return null;
+    const ofA = this.a.faceOf[leafA];
+    const ofB = this.b.faceOf[leafB];
     return {
-      value: out[at],
-      distance: out[at + 1],
+      value: answer,
+      distance: answerDistance,
       faceA: this.isSwapped ? ofB : ofA,
       faceB: this.isSwapped ? ofA : ofB,
     };
   }
 }
 
-function grow(memory: RigidMemory, entries: number): void {
-  const sizes = [16 * (entries + 1), 48 * entries, 8 * entries];
+function makeContext(memory: RigidMemory): RigidContext {
+  const made = allocateContext(memory);
+  growQueue(memory, made, FIRST_CAPACITY);
+  return made;
+}
+
+/** Moves the queue to buffers for so many entries. */
+function growQueue(memory: RigidMemory, context: RigidContext, capacity: number): void {
   const arena = rigidArena();
-  const wider = sizes.map((bytes) => arena.allocate(bytes));
-  memory.kernels.setSearchRoom(wider[0], wider[1], wider[2], entries);
-  buffers.forEach((pointer, i) => {
-    arena.release(pointer, [16 * (room + 1), 48 * room, 8 * room][i]);
+  const { heap, families, stack, capacity: before } = context;
+  const [newHeap, newFamilies, newStack] = queueBytes(capacity).map((bytes) => arena.allocate(bytes));
+  memory.kernels.moveQueue(context.address, newHeap, newFamilies, newStack, capacity);
+  if (before === 0) return;
+  const sizes = queueBytes(before);
+  [heap, families, stack].forEach((pointer, i) => {
+    arena.release(pointer, sizes[i]);
   });
-  buffers = wider;
-  room = entries;
+}
+
+/** Bytes of the three buffers (kernels/search-queue.ts): the heap has room for a sentinel. */
+function queueBytes(capacity: number): number[] {
+  return [16 * (capacity + 1), 48 * capacity, 8 * capacity];
 }

@@ -1,17 +1,19 @@
-// Many rigid bodies: which two touch first? A broad phase finds the pairs whose swept boxes meet; each is then asked for its first contact
-// before the earliest known.
+// First contact among many rigid bodies. A broad phase (sweep and prune along x) finds the pairs
+// whose swept boxes overlap; each pair is then searched for a contact before the earliest known
+// one.
 import type { RigidMotion } from '../../core/motion/rigid-motion.ts';
 import { checkGroups, checkTable } from '../groups.ts';
 import {
+  type CheckedContactOptions,
   checkFirstContactOptions,
   contactUntil,
-  type FirstContactAsked,
   type FirstContactOptions,
   type RigidFirstContact,
 } from './first-contact.ts';
 import type { RigidBody } from './rigid-body.ts';
 import { boxesMeet, type SweptBox, sweptBox } from './swept-box.ts';
 
+/** Which bodies may collide. */
 export interface RigidWorldOptions {
   /** The group of each body, from 0 on; by default all are in group 0. */
   readonly groups?: ArrayLike<number>;
@@ -19,17 +21,22 @@ export interface RigidWorldOptions {
   readonly mayCollide?: ArrayLike<number>;
 }
 
+/** First contact of two bodies of a world. */
 export interface WorldContact {
-  /** Numbers of the two bodies, the smaller first. */
+  /** Index of the first body, the smaller one. */
   readonly a: number;
+  /** Index of the second body. */
   readonly b: number;
+  /** Their first contact, as `firstContact` returns it. */
   readonly contact: RigidFirstContact;
 }
 
-/** Numbers of two bodies, the smaller first. */
+/** Indices of two bodies, the smaller first. */
 export type BodyPair = readonly [number, number];
 
+/** Bodies that move together, with a broad phase. */
 export class RigidWorld {
+  /** The bodies, in the order that was given: indices refer to it. */
   readonly bodies: readonly RigidBody[];
   private readonly groupOf: Uint32Array;
   private readonly groupCount: number;
@@ -46,7 +53,10 @@ export class RigidWorld {
       : new Uint8Array(this.groupCount * this.groupCount).fill(1);
   }
 
-  /** Pairs that may collide and whose swept boxes come within a length of each other: no pair that does is missing. */
+  /**
+   * Pairs that may collide and whose swept boxes are at most `near` apart. Contains every pair that
+   * comes that near.
+   */
   pairs(motions: readonly RigidMotion[], near = 0): BodyPair[] {
     this.checkMotions(motions);
     const boxes = this.bodies.map((body, i) => (body.faceCount > 0 ? sweptBox(body, motions[i]) : null));
@@ -66,32 +76,36 @@ export class RigidWorld {
     return found.sort(([a, b], [c, d]) => a - c || b - d);
   }
 
-  /** The earliest contact of all, or null; of several at one time, that of the bodies with the smallest numbers. */
+  /**
+   * The earliest contact of all, or null; of several at one time, that of the bodies with the
+   * smallest indices.
+   */
   firstContact(motions: readonly RigidMotion[], options: FirstContactOptions = {}): WorldContact | null {
-    const asked = checkFirstContactOptions(options);
+    const checked = checkFirstContactOptions(options);
     let first: WorldContact | null = null;
-    for (const pair of this.pairs(motions, asked.tolerance)) {
-      if (first && !this.ask(pair, motions, first.contact.time, asked)) continue;
-      // Within the tolerance the time depends on how far was searched: what is told is what the two have by themselves.
-      const found = this.ask(pair, motions, 1, asked);
+    for (const pair of this.pairs(motions, checked.tolerance)) {
+      if (first && !this.contactOf(pair, motions, first.contact.time, checked)) continue;
+      // Within the tolerance a time depends on how far was searched. Asked again up to 1, the
+      // answer is that of `firstContact`.
+      const found = this.contactOf(pair, motions, 1, checked);
       if (found && (first === null || found.contact.time < first.contact.time)) first = found;
     }
     return first;
   }
 
-  /** The first contact of every pair that touches, by the numbers of the bodies. */
+  /** The first contact of every pair that touches, ordered by the indices of the bodies. */
   firstContacts(motions: readonly RigidMotion[], options: FirstContactOptions = {}): WorldContact[] {
-    const asked = checkFirstContactOptions(options);
-    return this.pairs(motions, asked.tolerance).flatMap((pair) => this.ask(pair, motions, 1, asked) ?? []);
+    const checked = checkFirstContactOptions(options);
+    return this.pairs(motions, checked.tolerance).flatMap((pair) => this.contactOf(pair, motions, 1, checked) ?? []);
   }
 
-  private ask(
+  private contactOf(
     [a, b]: BodyPair,
     motions: readonly RigidMotion[],
     until: number,
-    asked: FirstContactAsked,
+    checked: CheckedContactOptions,
   ): WorldContact | null {
-    const contact = contactUntil(until, this.bodies[a], motions[a], this.bodies[b], motions[b], asked);
+    const contact = contactUntil(until, this.bodies[a], motions[a], this.bodies[b], motions[b], checked);
     return contact.state === 'separated' ? null : { a, b, contact };
   }
 

@@ -1,22 +1,27 @@
-// The box of everything a body passes on its way, for the broad phase.
+// The axis-aligned box around all positions of a moving body, for the broad phase (rigid-world.ts).
+import { cross, length, rotated, type Vector } from '../../core/math/vector.ts';
 import type { RigidMotion } from '../../core/motion/rigid-motion.ts';
 import type { RigidBody } from './rigid-body.ts';
-import { cross, length, turned, type Vector } from './vectors.ts';
 
+/** An axis-aligned box in the world. */
 export interface SweptBox {
+  /** Least coordinates. */
   readonly low: Vector;
+  /** Greatest coordinates. */
   readonly high: Vector;
 }
 
-/** Part of the sizes involved that covers their rounding. */
+/** Boxes are widened by this part of the lengths involved, which covers their rounding. */
 const ROUNDING = 2 ** -40;
 
+/** A box that holds the body at every time in [0, 1]. */
 export function sweptBox({ centre, radius }: RigidBody, motion: RigidMotion): SweptBox {
   const low: [number, number, number] = [Infinity, Infinity, Infinity];
   const high: [number, number, number] = [-Infinity, -Infinity, -Infinity];
   for (const { start, end, pose, matrix, velocity, angularVelocity } of motion.legs) {
-    const offset = turned(matrix, centre);
-    // The centre leaves its tangent by at most |ω||ω × centre|·s²/2 after s, and the sphere around its origin never.
+    const offset = rotated(matrix, centre);
+    // After a time s the centre is at most |ω||ω × centre|·s²/2 off its tangent, and it never
+    // leaves the sphere about the origin of its frame. The tighter of both is used.
     const span = end - start;
     const drift = cross(angularVelocity, offset);
     const bulge = 0.5 * span * span * length(angularVelocity) * length(drift);
@@ -33,7 +38,10 @@ export function sweptBox({ centre, radius }: RigidBody, motion: RigidMotion): Sw
   return { low, high };
 }
 
-/** Within a length of each other, which counts itself: a cull may keep pairs that are farther apart, never drop one that is not. */
+/**
+ * Whether boxes are at most `near` apart along every axis. A cull may keep pairs that are farther
+ * apart; it never drops one that is not.
+ */
 export function boxesMeet(a: SweptBox, b: SweptBox, near: number): boolean {
   for (let k = 0; k < 3; k++) if (a.high[k] + near < b.low[k] || b.high[k] + near < a.low[k]) return false;
   return true;

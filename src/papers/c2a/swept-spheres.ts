@@ -1,60 +1,67 @@
-// The swept sphere volume hierarchy [C²A §III-B]: a binary tree over a triangle soup without topology, built top-down (assembly/swept-build.ts),
-// one triangle a leaf. Volumes are in the body's frame; parents precede children, and both children of a node stand side by side.
+// The hierarchy of swept sphere volumes [C²A §III-B]: a binary tree over a triangle soup without
+// topology, one triangle per leaf, built top-down (kernels/swept-build.ts). Volumes are in the
+// body's frame. Parents precede children, and the two children of a node stand side by side.
 
-import { c2aKernels } from '../../core/kernels/c2a-kernels.ts';
 import { powerOfTwoBelow } from '../../core/math/power-of-two.ts';
 import { KernelMemory } from '../../core/memory/kernel-memory.ts';
-import { type Kind, LINK, VOLUME } from './volume.ts';
+import { c2aKernels, SweptInput, SweptVolume } from '../../core/wasm/c2a.generated.ts';
+import { type Kind, VOLUME_DOUBLES, volumeAt } from './swept-volume.ts';
 
+/** A body's hierarchy; built once, never changed. */
 export class SweptSpheres {
-  /** `VOLUME` numbers a node, the root first. */
+  /** `VOLUME_DOUBLES` numbers per node, the root first. */
   readonly volumes: Float64Array;
-  /** Nine numbers a triangle, in the order of the leaves, and which triangle of the soup each is. */
+  /** Nine numbers per triangle, in the order of the leaves. */
   readonly triangles: Float64Array;
+  /** Which triangle of the soup each leaf holds. */
   readonly order: Uint32Array;
   /** The most nodes from the root to a leaf. */
   readonly height: number;
-  /** How far the farthest corner is from the frame's origin. */
+  /** Distance of the farthest corner from the frame's origin. */
   readonly extent: number;
-  private readonly links: Int32Array;
 
   private constructor(triangles: Float64Array) {
     const count = triangles.length / 9;
+    const nodeCount = 2 * count - 1;
     const memory = new KernelMemory(c2aKernels);
-    const [input, order, volumes, scratch] = [
-      triangles.byteLength,
-      4 * count,
-      8 * VOLUME * (2 * count - 1),
-      memory.kernels.c2aScratch() * count,
-    ].map((bytes) => memory.allocate(bytes));
-    memory.f64(input, triangles.length).set(triangles);
+    const input = new SweptInput(memory, memory.allocate(SweptInput.BYTES));
     this.extent = farthest(triangles);
-    this.height = memory.kernels.c2aBuild(input, count, unitScale(this.extent), this.extent, order, volumes, scratch);
-    this.order = memory.u32(order, count).slice();
-    this.volumes = memory.f64(volumes, VOLUME * (2 * count - 1)).slice();
-    this.links = new Int32Array(this.volumes.buffer);
+    input.count = count;
+    input.scale = unitScale(this.extent);
+    input.extent = this.extent;
+    input.triangles = memory.allocate(triangles.byteLength);
+    input.order = memory.allocate(4 * count);
+    input.volumes = memory.allocate(SweptVolume.BYTES * nodeCount);
+    input.scratch = memory.allocate(memory.kernels.sweptScratchBytes(count));
+    memory.f64(input.triangles, triangles.length).set(triangles);
+    this.height = memory.kernels.buildSweptSpheres(input.address);
+    this.order = memory.u32(input.order, count).slice();
+    this.volumes = memory.f64(input.volumes, VOLUME_DOUBLES * nodeCount).slice();
     this.triangles = sorted(triangles, this.order);
   }
 
-  /** Nine numbers a triangle, in the body's frame; at least one triangle, all finite. */
+  /** Nine numbers per triangle, in the body's frame; at least one triangle, all finite. */
   static over(triangles: Float64Array): SweptSpheres {
     return new SweptSpheres(triangles);
   }
 
+  /** Number of volumes: 2·triangles − 1. */
   get nodeCount(): number {
-    return this.volumes.length / VOLUME;
+    return this.volumes.length / VOLUME_DOUBLES;
   }
 
   /** The first of a node's two children, or ~place of a leaf's triangle. */
   link(node: number): number {
-    return this.links[2 * (VOLUME * node + LINK)];
+    return volumeAt(this.volumes, node).link;
   }
 
+  /** Kind of a node's volume. */
   kind(node: number): Kind {
-    return this.links[2 * (VOLUME * node + LINK) + 1] as Kind;
+    return volumeAt(this.volumes, node).kind as Kind;
   }
 }
 
+/** The triangles in the order of the leaves. */
 function sorted(triangles: Float64Array, order: Uint32Array): Float64Array {
   const out = new Float64Array(triangles.length);
   order.forEach((t, i) => {
@@ -63,6 +70,7 @@ function sorted(triangles: Float64Array, order: Uint32Array): Float64Array {
   return out;
 }
 
+/** Distance of the farthest point from the origin. */
 function farthest(points: Float64Array): number {
   let most = 0;
   for (let i = 0; i < points.length; i += 3) {

@@ -12,6 +12,7 @@
 // whose error of a few u is at most 4·10^−8 after the root. The kernel's `SLACK` covers both and the few u of dot products, tenfold.
 import { Block } from '../../core/memory/block.ts';
 import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
+import { PatchCones } from '../../core/wasm/mesh.generated.ts';
 import type { Patches } from './patches.ts';
 
 /** Bytes of the control normals of a face, which the kernel keeps for one base patch. */
@@ -26,6 +27,8 @@ const SAME = 1e-6;
 export class Cones {
   private readonly motion: VertexMotion;
   private patches: Patches;
+  /** For the kernel that fits the cones of base patches. */
+  private readonly fitting: PatchCones;
   /** Per node: unit axis, cosine of the half angle, 0 if there is no cone. Proposals. */
   private merged: Float64Array = new Float64Array(0);
   /** Corners of the faces of base patches, in patch order. */
@@ -38,12 +41,18 @@ export class Cones {
 
   constructor(motion: VertexMotion, patches: Patches) {
     const { memory } = motion;
+    const fitting = new PatchCones(memory, memory.allocate(PatchCones.BYTES));
+    const block = (table: 'triangles' | 'starts' | 'normals' | 'cones') =>
+      new Block(memory, 0, (pointer) => {
+        fitting[table] = pointer;
+      });
     this.motion = motion;
     this.patches = patches;
-    this.triangles = new Block(memory);
-    this.starts = new Block(memory);
-    this.normals = new Block(memory);
-    this.base = new Block(memory);
+    this.fitting = fitting;
+    this.triangles = block('triangles');
+    this.starts = block('starts');
+    this.normals = block('normals');
+    this.base = block('cones');
     this.renew(patches);
   }
 
@@ -84,17 +93,12 @@ export class Cones {
    * From only `sample` faces for each base patch they cost less and prove nothing.
    */
   update(unit: number, sample: number = ALL): void {
-    const { motion, patches, triangles, starts, normals, base } = this;
-    motion.memory.kernels.fitCones(
-      motion.points,
-      triangles.pointer,
-      starts.pointer,
-      patches.leafCount,
-      sample,
-      unit,
-      normals.pointer,
-      base.pointer,
-    );
+    const { memory, context } = this.motion;
+    const { fitting } = this;
+    fitting.patchCount = this.patches.leafCount;
+    fitting.sample = sample;
+    fitting.unit = unit;
+    memory.kernels.fitCones(context.address, fitting.address);
     this.merge();
   }
 

@@ -103,7 +103,7 @@ export class ContourTest {
     const scaled = memory.f64(this.frame.pointer, 6);
     for (let k = 0; k < 6; k++) scaled[k] = unit * frame[k];
     const first = vertices.pointer + 4 * begin;
-    memory.kernels.projectContour(motion.points, first, count, this.frame.pointer, projected.pointer);
+    memory.kernels.projectContour(motion.context.address, first, count, this.frame.pointer, projected.pointer);
     return count;
   }
 

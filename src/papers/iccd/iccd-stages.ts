@@ -1,6 +1,5 @@
 // ICCD on the tree of the collider: faces that share no vertex yield features by procedural representatives, the orphans are listed,
 // and patches that cannot touch themselves are left out where that pays. [ICCD §IV to §VI]
-import type { SweptBounds } from '../../core/bounds/swept-bounds.ts';
 import type { Tally } from '../../core/contacts/contacts.ts';
 import type { ChangedMesh } from '../../core/mesh/change-mesh.ts';
 import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
@@ -8,25 +7,21 @@ import type { FeaturePairs, NodeLabeller, Stages } from '../../core/recipe/recip
 import type { QuietLabels } from '../../core/tree/face-tree.ts';
 import { OrphanLists, skipQuietOrphans } from './orphan-lists.ts';
 import { QuietLabelStage, type QuietMode } from './quiet-labels.ts';
-import { RepresentativeTables } from './representative-tables.ts';
+import { RepresentativeTableStage } from './representative-table-stage.ts';
 
 export class IccdStages implements Stages {
   readonly repeats = false;
   readonly readsMarks = true;
   private readonly motion: VertexMotion;
-  private readonly bounds: SweptBounds;
-  private readonly tables: RepresentativeTables;
+  private readonly tables: RepresentativeTableStage;
   private readonly orphans: OrphanLists;
   private readonly quiet: QuietLabelStage;
-  private readonly counts: number;
 
-  constructor(motion: VertexMotion, bounds: SweptBounds, mode: QuietMode) {
+  constructor(motion: VertexMotion, mode: QuietMode) {
     this.motion = motion;
-    this.bounds = bounds;
-    this.tables = new RepresentativeTables(motion, bounds);
-    this.orphans = new OrphanLists(motion, bounds);
+    this.tables = new RepresentativeTableStage(motion);
+    this.orphans = new OrphanLists(motion);
     this.quiet = new QuietLabelStage(motion, mode);
-    this.counts = motion.memory.allocate(8);
   }
 
   /** Orphans that are not listed are found where adjacent faces meet. */
@@ -58,34 +53,15 @@ export class IccdStages implements Stages {
     this.emitPairs(pairs, count, false, to);
   }
 
-  private emitPairs(pairs: number, count: number, apart: boolean, { vf, ee }: FeaturePairs): void {
-    const { motion, bounds, tables, counts } = this;
-    motion.memory.kernels.representativePairs(
-      pairs,
-      count,
-      motion.faces,
-      tables.pointer('faceEdges'),
-      motion.edges,
-      tables.pointer('starStart'),
-      tables.pointer('star'),
-      tables.pointer('edgeFace'),
-      tables.pointer('owned'),
-      tables.pointer('nearby'),
-      bounds.projected,
-      bounds.slabs,
-      bounds.pad,
-      apart,
-      motion.isStill,
-      vf.pointer,
-      ee.pointer,
-      counts,
-    );
-    const { words } = motion.memory;
-    vf.count = words[counts / 4];
-    ee.count = words[counts / 4 + 1];
-    // A swept vertex is a segment: where motion is large it misses boxes that its bounds at both ends do not.
-    if (!motion.isStill)
-      vf.count = motion.memory.kernels.thinSegments(vf.pointer, vf.count, motion.points, bounds.slabs, bounds.pad);
+  private emitPairs(pairs: number, count: number, distinct: boolean, { vf, ee }: FeaturePairs): void {
+    const { memory, context } = this.motion;
+    const { kernels } = memory;
+    const { tables } = this.tables;
+    tables.distinct = distinct;
+    kernels.representativePairs(context.address, tables.address, pairs, count, vf.pointer, ee.pointer);
+    vf.count = tables.vfCount;
+    ee.count = tables.eeCount;
+    if (!context.isStatic) vf.count = kernels.thinSegments(context.address, vf.pointer, vf.count);
   }
 
   emitRest(piece: number, labels: QuietLabels | null, to: FeaturePairs): boolean {

@@ -1,5 +1,4 @@
 // The orphan set in linear memory, with faces as places, thinned by bounds in every step. [ICCD §V-F]
-import type { SweptBounds } from '../../core/bounds/swept-bounds.ts';
 import { Block } from '../../core/memory/block.ts';
 import type { ChangedMesh } from '../../core/mesh/change-mesh.ts';
 import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
@@ -7,21 +6,19 @@ import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
 import type { FeaturePairs } from '../../core/recipe/recipe.ts';
 import { findOrphans, type OrphanSet, updateOrphans } from './orphans.ts';
 
-/** Orphans a face, and in all, beyond which they are no longer listed: a fan of n faces alone has some n² of them. */
-const MOST_A_FACE = 4;
-const MOST_ANYWAY = 1024;
+/** Orphans per face, and in all, beyond which they are no longer listed: a fan of n faces alone has some n² of them. */
+const MAX_PER_FACE = 4;
+const MAX_BASE = 1024;
 
 export class OrphanLists {
   private readonly motion: VertexMotion;
-  private readonly bounds: SweptBounds;
   private set: OrphanSet | null;
   private readonly vf: Block;
   private readonly ee: Block;
 
-  constructor(motion: VertexMotion, bounds: SweptBounds) {
+  constructor(motion: VertexMotion) {
     this.motion = motion;
-    this.bounds = bounds;
-    this.set = findOrphans(bounds, motion.mesh, mostOf(motion.mesh));
+    this.set = findOrphans(motion.memory, motion.mesh, maxOrphans(motion.mesh));
     this.vf = new Block(motion.memory);
     this.ee = new Block(motion.memory);
   }
@@ -32,9 +29,10 @@ export class OrphanLists {
   }
 
   change(changed: ChangedMesh): void {
-    const { bounds, set } = this;
-    const most = mostOf(changed.mesh);
-    this.set = set ? updateOrphans(bounds, set, changed, most) : findOrphans(bounds, changed.mesh, most);
+    const { set } = this;
+    const { memory } = this.motion;
+    const limit = maxOrphans(changed.mesh);
+    this.set = set ? updateOrphans(memory, set, changed, limit) : findOrphans(memory, changed.mesh, limit);
   }
 
   /** Puts the pairs into linear memory, with the places of their faces. */
@@ -49,16 +47,16 @@ export class OrphanLists {
 
   /** The pairs of one piece that no bound separates; false behind the last. */
   emit(piece: number, { vf, ee }: FeaturePairs): boolean {
-    const { motion, set } = this;
+    const { set } = this;
     if (!set) return false;
-    const { projected, slabs, pad } = this.bounds;
-    const { kernels } = motion.memory;
-    const most = Math.min(vf.capacity, ee.capacity);
-    const first = piece * most;
-    const vfCount = Math.min(most, Math.max(0, set.vf.length / 2 - first));
-    const eeCount = Math.min(most, Math.max(0, set.ee.length / 2 - first));
-    vf.count = kernels.thinVf(this.vf.pointer + 8 * first, vfCount, projected, slabs, pad, vf.pointer);
-    ee.count = kernels.thinEe(this.ee.pointer + 8 * first, eeCount, motion.edges, projected, pad, ee.pointer);
+    const { memory, context } = this.motion;
+    const { kernels } = memory;
+    const capacity = Math.min(vf.capacity, ee.capacity);
+    const first = piece * capacity;
+    const vfCount = Math.min(capacity, Math.max(0, set.vf.length / 2 - first));
+    const eeCount = Math.min(capacity, Math.max(0, set.ee.length / 2 - first));
+    vf.count = kernels.thinVf(context.address, this.vf.pointer + 8 * first, vfCount, vf.pointer);
+    ee.count = kernels.thinEe(context.address, this.ee.pointer + 8 * first, eeCount, ee.pointer);
     return vfCount + eeCount > 0;
   }
 }
@@ -80,6 +78,6 @@ export function skipQuietOrphans({ mesh, placeOf }: VertexMotion, labels: Uint32
   });
 }
 
-function mostOf({ faceCount }: TriMesh): number {
-  return MOST_A_FACE * faceCount + MOST_ANYWAY;
+function maxOrphans({ faceCount }: TriMesh): number {
+  return MAX_PER_FACE * faceCount + MAX_BASE;
 }

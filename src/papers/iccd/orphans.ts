@@ -1,13 +1,14 @@
 // The orphan set [ICCD §V-D, §V-E]: the pairs of features that the non-adjacent phase can never test, because every
 // face of one shares a vertex with every face of the other. It follows from the faces alone, so it is found once per
 // mesh and only mended after a change. Any mesh. The list is exact in both directions: a pair too few would be a
-// contact lost, a pair too many a contact reported twice. assembly/orphans.ts finds them.
+// contact lost, a pair too many a contact reported twice. kernels/orphans.ts finds them.
 // Departs from the paper: no sets of incident and adjacent triangles (OIS, OAS) are built. Orphans are rare, and one
 // edge that is not there mostly shows that an element has none.
-import { type IdleMemory, layOut } from '../../core/memory/idle-memory.ts';
+import type { LinearMemory } from '../../core/memory/linear-memory.ts';
 import type { ChangedMesh } from '../../core/mesh/change-mesh.ts';
 import { NONE } from '../../core/mesh/topology.ts';
 import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
+import { OrphanSearch } from '../../core/wasm/mesh.generated.ts';
 
 export interface OrphanSet {
   /** Vertex, face, …; ascending. The vertex is no corner of the face. */
@@ -23,10 +24,10 @@ export type ChangedFaces = Pick<ChangedMesh, 'mesh' | 'faceRemap' | 'edgeRemap' 
 
 /**
  * Linear in the mesh and in its answer. The answer itself is quadratic where very many faces share a vertex and little
- * else: in a lone fan every face is adjacent to every other. Null if there are more than `most`.
+ * else: in a lone fan every face is adjacent to every other. Null if there are more than `limit`.
  */
-export function findOrphans(scratch: IdleMemory, mesh: TriMesh, most: number): OrphanSet | null {
-  return search(scratch, mesh, most, { vf: NOTHING, ee: NOTHING }, null);
+export function findOrphans(memory: LinearMemory, mesh: TriMesh, limit: number): OrphanSet | null {
+  return search(memory, mesh, limit, { vf: NOTHING, ee: NOTHING }, null);
 }
 
 /**
@@ -38,10 +39,10 @@ export function findOrphans(scratch: IdleMemory, mesh: TriMesh, most: number): O
  * a pair whose elements survive; left in the set, it would be tested in both phases.
  */
 export function updateOrphans(
-  scratch: IdleMemory,
+  memory: LinearMemory,
   old: OrphanSet,
   changed: ChangedFaces,
-  most: number,
+  limit: number,
 ): OrphanSet | null {
   const { mesh, faceRemap, edgeRemap, touchedVertices } = changed;
   const { edges } = mesh.topology;
@@ -54,7 +55,7 @@ export function updateOrphans(
     const pair = [edgeRemap[e], edgeRemap[g]] as const;
     return pair.includes(NONE) || pair.some(isTouched) ? null : pair;
   });
-  return search(scratch, mesh, most, { vf, ee }, touchedVertices);
+  return search(memory, mesh, limit, { vf, ee }, touchedVertices);
 }
 
 /** What becomes of pairs, without those of which nothing is left. Edges are numbered by their vertices, and those keep their ids: still in order. */
@@ -67,21 +68,22 @@ function kept(pairs: Uint32Array, remap: (a: number, b: number) => readonly [num
   return Uint32Array.from(left);
 }
 
-/** Words of a pair while it is searched for. */
-const RECORD = 4;
+/** Bytes of a pair while it is searched for, and of a pair that is listed. */
+const RECORD_BYTES = 16;
+const PAIR_BYTES = 8;
 
 /** Adds to the pairs that are known those around touched vertices, or all if there are none. */
 function search(
-  scratch: IdleMemory,
+  memory: LinearMemory,
   mesh: TriMesh,
-  most: number,
+  limit: number,
   known: OrphanSet,
   touched: Uint32Array | null,
 ): OrphanSet | null {
   // Orphans are few; where they are many, the first attempt tells how many.
   let room = 1024 + (mesh.faceCount >> 3) + known.vf.length + known.ee.length;
   for (;;) {
-    const found = attempt(scratch, mesh, most, known, touched, room);
+    const found = attempt(memory, mesh, limit, known, touched, room);
     if (typeof found !== 'number') return found;
     room = found;
   }
@@ -89,45 +91,56 @@ function search(
 
 /** With room for so many of each kind, or how many that should be. */
 function attempt(
-  scratch: IdleMemory,
+  memory: LinearMemory,
   { topology, vertexCount }: TriMesh,
-  most: number,
+  limit: number,
   known: OrphanSet,
   touched: Uint32Array | null,
   room: number,
 ): OrphanSet | null | number {
-  const { memory } = scratch;
   const { triangles, edges, faceEdges, starStart, starFaces, edgeFaceStart, edgeFaces, edgeCount } = topology;
   const tables = [triangles, edges, faceEdges, starStart, starFaces, edgeFaceStart, edgeFaces, touched ?? NOTHING];
-  const others = [4 * vertexCount + 4, 40, vertexCount + edgeCount, 12 * RECORD * room];
-  const pointers = layOut(scratch, [...tables.map(({ length }) => 4 * length), ...others]);
-  const [ofTouched, firstEdge, header, marks, lists] = pointers.slice(tables.length - 1);
-  const { words } = memory;
-  tables.forEach((table, i) => {
-    words.set(table, pointers[i] / 4);
+  const lists = [RECORD_BYTES * room, RECORD_BYTES * room, RECORD_BYTES * room];
+  const others = [4 * vertexCount + 4, vertexCount + edgeCount, ...lists, OrphanSearch.BYTES];
+  return memory.borrow([...tables.map(({ length }) => 4 * length), ...others], (pointers) => {
+    tables.forEach((table, i) => {
+      memory.u32(pointers[i], table.length).set(table);
+    });
+    const orphans = new OrphanSearch(memory, pointers[pointers.length - 1]);
+    [
+      orphans.triangles,
+      orphans.edges,
+      orphans.faceEdges,
+      orphans.starStart,
+      orphans.starFaces,
+      orphans.edgeFaceStart,
+      orphans.edgeFaces,
+      orphans.touched,
+      orphans.firstEdge,
+      orphans.marks,
+      orphans.vf,
+      orphans.ee,
+      orphans.spare,
+    ] = pointers;
+    orphans.vertexCount = vertexCount;
+    orphans.edgeCount = edgeCount;
+    orphans.touchedCount = touched?.length ?? -1;
+    orphans.room = room;
+    orphans.limit = limit;
+    orphans.vfCount = putRecords(memory, known.vf, orphans.vf);
+    orphans.eeCount = putRecords(memory, known.ee, orphans.ee);
+    memory.kernels.findOrphans(orphans.address, memory.scratch);
+    const { vfCount, eeCount } = orphans;
+    if (vfCount + eeCount > limit) return null;
+    if (Math.max(vfCount, eeCount) > room) return Math.max(vfCount, eeCount);
+    const listed = (pointer: number, count: number) => memory.u32(pointer, (PAIR_BYTES / 4) * count).slice();
+    return { vf: listed(orphans.vf, vfCount), ee: listed(orphans.ee, eeCount) };
   });
-  words.set([...pointers.slice(0, tables.length - 1), firstEdge], header / 4);
-  const counts = header / 4 + tables.length;
-  const ofKinds = [lists / 4, lists / 4 + RECORD * room];
-  [known.vf, known.ee].forEach((pairs, kind) => {
-    words[counts + kind] = pairs.length / 2;
-    for (let i = 0; i < pairs.length; i++) words[ofKinds[kind] + 2 * i - (i & 1)] = pairs[i];
-  });
-  memory.kernels.findOrphans(
-    header,
-    vertexCount,
-    edgeCount,
-    marks,
-    ofTouched,
-    touched?.length ?? -1,
-    lists,
-    room,
-    most,
-    4 * counts,
-  );
-  const [vfCount, eeCount] = words.subarray(counts, counts + 2);
-  if (vfCount + eeCount > most) return null;
-  if (Math.max(vfCount, eeCount) > room) return Math.max(vfCount, eeCount);
-  const [vf, ee] = ofKinds.map((at, kind) => words.slice(at, at + 2 * words[counts + kind]));
-  return { vf, ee };
+}
+
+/** Lists known pairs as records; returns how many there are. */
+function putRecords(memory: LinearMemory, pairs: Uint32Array, to: number): number {
+  const records = memory.u32(to, (RECORD_BYTES / 8) * pairs.length);
+  for (let i = 0; i < pairs.length; i++) records[2 * i - (i & 1)] = pairs[i];
+  return pairs.length / 2;
 }

@@ -7,6 +7,7 @@ import { Block } from '../../core/memory/block.ts';
 import type { ChangedMesh } from '../../core/mesh/change-mesh.ts';
 import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
 import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
+import { BackOff } from '../../core/recipe/back-off.ts';
 import type { NodeLabeller } from '../../core/recipe/recipe.ts';
 import type { QuietLabels } from '../../core/tree/face-tree.ts';
 import { LARGE, QuietPatches } from './quiet-patches.ts';
@@ -38,7 +39,7 @@ const MIXED = 0.25;
 const MOST_GROUPS = 256;
 
 /** Steps without another attempt after one that failed: twice as many each time, up to this. */
-const LONGEST_REST = 32;
+const LONGEST_PAUSE = 32;
 
 /** Below this share of faces in unbroken patches they are built anew. */
 const WORN = 0.75;
@@ -57,8 +58,7 @@ export class QuietLabelStage {
   private isMixed = false;
   /** The most pairs of nodes that a step looked at when the labels were last left out. */
   private pairsWithout = 0;
-  private rest = 0;
-  private nextRest = 1;
+  private readonly backOff = new BackOff(LONGEST_PAUSE);
 
   constructor(motion: VertexMotion, mode: QuietMode) {
     this.motion = motion;
@@ -77,7 +77,7 @@ export class QuietLabelStage {
     const labels = memory.u32(pointer, placeCount);
     const quietFaces = patches.mark(labels, this.mode === 'decide' ? { least: LEAST, placeOf } : { placeOf });
     if (this.mode === 'decide' && !this.isEnough(patches.largeFaces)) {
-      this.startRest();
+      this.pause();
       return null;
     }
     this.isPaying = true;
@@ -104,21 +104,18 @@ export class QuietLabelStage {
     if (last === null || faceCount < LARGE) return false;
     if (this.isPaying) {
       this.paid++;
-      if (this.pairsWithout - last.nodePairs >= WORTH * faceCount) this.nextRest = 1;
-      else this.startRest();
+      if (this.pairsWithout - last.nodePairs >= WORTH * faceCount) this.backOff.succeed();
+      else this.pause();
       this.isMixed = this.paid >= SETTLED && last.nodePairs >= MIXED * faceCount;
     } else this.pairsWithout = Math.max(this.pairsWithout, last.nodePairs);
     if (this.isPaying) return true;
-    if (this.rest > 0) {
-      this.rest--;
-      return false;
-    }
+    if (!this.backOff.isDue()) return false;
     // In a crowd, or without large components, the patches are not even built.
     const pays =
       last.slabPairs <= CROWDED * faceCount &&
       this.isEnough(facesInLargeComponents(this.motion.mesh)) &&
       this.isEnough(this.wholePatches().probe());
-    if (!pays) this.startRest();
+    if (!pays) this.pause();
     return pays;
   }
 
@@ -141,15 +138,14 @@ export class QuietLabelStage {
     }
     if (numbers.size <= MOST_GROUPS) tree.regroup({ groupOf, count: numbers.size });
     // Not again soon, whether it was too much or is about to happen.
-    this.paid = -LONGEST_REST;
+    this.paid = -LONGEST_PAUSE;
   }
 
-  private startRest(): void {
+  private pause(): void {
     this.isPaying = false;
     this.paid = 0;
     this.pairsWithout = 0;
-    this.rest = this.nextRest;
-    this.nextRest = Math.min(2 * this.nextRest, LONGEST_REST);
+    this.backOff.fail();
   }
 }
 

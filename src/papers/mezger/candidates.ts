@@ -1,15 +1,18 @@
-// From pairs of leaves to the pairs of faces whose distance matters [Mezger §6.2]: those that share a vertex are left out by index, at
-// will also those a ring apart. In ascending order, so that answers do not depend on the hierarchy and neighbours in memory follow
-// each other.
+// From pairs of leaves to the pairs of faces whose distance is computed [Mezger §6.2]: pairs that
+// share a vertex are left out, with `excludeRing` also pairs that share a neighbour. They are
+// sorted, so that the answer does not depend on the hierarchy and consecutive pairs are close in
+// memory.
 import type { PairList } from '../../core/pairs/pair-list.ts';
-import type { Lossy } from './lossy.ts';
+import type { LossyFilter } from './lossy-filter.ts';
 import type { PolygonMesh } from './polygon-mesh.ts';
 
+/** The candidate pairs of one query, in columns that are reused. */
 export class Candidates {
-  /** Two faces a pair, the smaller first. */
+  /** Two faces per pair, the smaller first, in ascending order. */
   ids: Uint32Array = new Uint32Array(0);
+  /** Number of pairs. */
   count = 0;
-  /** What a lossy mode left out. */
+  /** Pairs that the lossy mode left out. */
   dropped = 0;
   private sorted: Uint32Array = new Uint32Array(0);
   private readonly ends: Uint32Array;
@@ -22,17 +25,18 @@ export class Candidates {
     this.ends = new Uint32Array(mesh.faceCount);
   }
 
-  take(leaves: PairList, lossy: Lossy | null): void {
+  /** Sets the candidates from the pairs of faces whose leaves overlap. */
+  take(leaves: PairList, lossy: LossyFilter | null): void {
     if (this.ids.length < 2 * leaves.count) {
       this.ids = new Uint32Array(4 * leaves.count);
       this.sorted = new Uint32Array(4 * leaves.count);
     }
-    this.thin(leaves.ids(), lossy);
+    this.filter(leaves.ids(), lossy);
     this.distribute(this.ids, this.sorted, 1);
     this.distribute(this.sorted, this.ids, 0);
   }
 
-  private thin(pairs: Uint32Array, lossy: Lossy | null): void {
+  private filter(pairs: Uint32Array, lossy: LossyFilter | null): void {
     const { mesh, ids, excludesRing } = this;
     let to = 0;
     this.dropped = 0;
@@ -50,16 +54,16 @@ export class Candidates {
     this.count = to / 2;
   }
 
-  /** A stable sort by one of both ids. */
-  private distribute(from: Uint32Array, to: Uint32Array, word: number): void {
+  /** A stable counting sort by the first or the second id of each pair. */
+  private distribute(from: Uint32Array, to: Uint32Array, side: number): void {
     const { ends } = this;
     const length = 2 * this.count;
     ends.fill(0);
-    for (let i = word; i < length; i += 2) ends[from[i]] += 2;
+    for (let i = side; i < length; i += 2) ends[from[i]] += 2;
     for (let f = 1; f < ends.length; f++) ends[f] += ends[f - 1];
     for (let i = length - 2; i >= 0; i -= 2) {
-      ends[from[i + word]] -= 2;
-      const at = ends[from[i + word]];
+      ends[from[i + side]] -= 2;
+      const at = ends[from[i + side]];
       to[at] = from[i];
       to[at + 1] = from[i + 1];
     }

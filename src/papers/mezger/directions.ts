@@ -1,15 +1,21 @@
-// The directions of k-DOPs [Mezger §3.1]: k half spaces in k/2 parallel pairs, with normals of entries −1, 0 and 1. They are not of
-// unit length, so a distance counts `lengths[i]` times along normal i.
+// The directions of k-DOPs [Mezger §3.1]: k half spaces in k/2 parallel pairs, with normals of
+// entries −1, 0 and 1. The normals are not of unit length, so a distance counts `lengths[i]` times
+// along normal i.
 import type { Positions } from '../../core/mesh/tri-mesh.ts';
 
-/** How many half spaces a volume has: a box; without corners; without edges; without both. */
+/** Half spaces of a volume: a box; a box with cut corners; with cut edges; with both cut. */
 export type DirectionCount = 6 | 14 | 18 | 26;
 
+/** The normals of the k-DOPs of one kind. */
 export interface Directions {
+  /** Half spaces of a volume. */
   readonly k: DirectionCount;
-  /** k/2. */
+  /** Number of normals, k/2. */
   readonly count: number;
-  /** Three numbers a pair of half spaces: the normal of the one that bounds from above. The axes stand first. */
+  /**
+   * Three numbers per pair of half spaces: the normal of the one that bounds from above. The axes
+   * come first.
+   */
   readonly normals: Float64Array;
   /** Lengths of the normals, rounded up. */
   readonly lengths: Float64Array;
@@ -28,9 +34,10 @@ const NORMALS: Record<DirectionCount, readonly number[]> = {
   26: [...AXES, ...EDGES, ...CORNERS],
 };
 
-/** Of the squared length: the least doubles that are not below the roots. */
+/** Lengths by squared length: the least doubles that are not below the roots. */
 const LENGTHS = [0, 1, Math.SQRT2, 1.7320508075688774];
 
+/** The normals of k-DOPs. */
 export function directions(k: DirectionCount): Directions {
   const normals = Float64Array.from(NORMALS[k]);
   const lengths = new Float64Array(k / 2);
@@ -42,8 +49,8 @@ export function directions(k: DirectionCount): Directions {
 }
 
 /**
- * Projections of point v onto all normals, to out[count·v…]. Products by −1, 0 and 1 are exact, two sums are not: each is off by at
- * most 6 · 2^-53 of the largest coordinate.
+ * Writes the projections of point v onto all normals to out[count·v…]. Products by −1, 0 and 1 are
+ * exact, two sums are not: a projection is off by at most 6 · 2^-53 of the largest coordinate.
  */
 export function project({ count, normals }: Directions, x: Positions, v: number, out: Float64Array): void {
   const px = x[3 * v];

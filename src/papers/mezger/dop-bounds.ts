@@ -1,60 +1,72 @@
-// The k-DOPs of all nodes [Mezger §3, §4.1]: bottom-up, leaves from their vertices, parents from their children. A leaf is inflated by
-// half of the distance asked for and by what its vertices do in the step; parents then hold what their leaves do.
-// Departs from the paper: it inflates every node by the node's own cone (`'oriented-nodes'` here), which is never tighter than the
-// volume around inflated children.
+// The k-DOPs of all nodes [Mezger §3, §4.1], bottom-up: leaves from their vertices, parents from
+// their children. A leaf is inflated by half of the query distance and by the displacements of its
+// vertices in the step. Parents hold their children.
+// Departs from the paper: it inflates every node by the node's own cone (`'oriented-nodes'` here),
+// which is never tighter than the volume around inflated children.
 //
-// Outward safety: a projection is off by at most 6u and a sum by u of at most three times the largest coordinate L, u = 2^-53. Every
-// volume gets 2^-48 L = 32u L more, so that faces within the distance always have volumes that touch.
+// Outward safety: a projection is off by at most 6u and a sum by u of at most three times the
+// largest coordinate L, u = 2^-53. Every volume gets 2^-48 L = 32u L more, so that faces within the
+// distance always have volumes that touch.
 import type { Positions } from '../../core/mesh/tri-mesh.ts';
 import type { Directions } from './directions.ts';
 import type { DopTree } from './dop-tree.ts';
-import { orientedReach, unorientedReach } from './inflate.ts';
+import { orientedReach, unorientedReach } from './oriented-reach.ts';
 import type { PolygonMesh } from './polygon-mesh.ts';
 import { VelocityCones } from './velocity-cones.ts';
 import { VertexSlabs } from './vertex-slabs.ts';
 
 /**
- * How volumes reach ahead: `'oriented'` by the velocity cone of each leaf; `'oriented-nodes'` by that of each node, as printed;
- * `'unoriented'` by the longest way of a leaf to all sides; `'swept'` around where its vertices are and will be.
+ * How volumes cover the step ahead: `'oriented'` by the velocity cone of each leaf;
+ * `'oriented-nodes'` by that of each node, as in the paper; `'unoriented'` by the largest
+ * displacement of a leaf to all sides; `'swept'` around both ends of the step.
  */
 export type Inflation = 'oriented' | 'oriented-nodes' | 'unoriented' | 'swept';
 
+/** Added to every volume, as a part of the largest coordinate: see above. */
 const ROUNDING = 2 ** -48;
-const UP = 1 + 2 ** -50;
+/** Covers the rounding of the product with the offset. */
+const ROUND_UP = 1 + 2 ** -50;
 
-/** What the volumes are made for. */
-export interface Volumes {
+/** The input of an update. */
+export interface DopInput {
+  /** Positions that the volumes are made for. */
   readonly positions: Positions;
-  /** Where every vertex goes in the step, three numbers each; null where nothing is asked about it. */
-  readonly ways: Float64Array | null;
-  /** How far volumes reach anyway: half of the distance, and the budget of the lazy update. */
+  /**
+   * Displacement of every vertex in the step, three numbers each; null for a query at one instant.
+   */
+  readonly displacements: Float64Array | null;
+  /** Inflation to all sides: half of the query distance, and the budget of the lazy update. */
   readonly offset: number;
-  /** The largest magnitude of a coordinate, and of a coordinate of a way. */
+  /** The largest magnitude of a coordinate. */
   readonly largest: number;
-  readonly largestWay: number;
-  /** 1 for vertices whose volumes are to be renewed, null for all. */
+  /** The largest magnitude of a coordinate of a displacement. */
+  readonly largestDisplacement: number;
+  /** A byte per vertex: 1 if its volumes have to be renewed. Null: all have to be. */
   readonly isMoved: Uint8Array | null;
 }
 
+/** One volume per node of a tree. */
 export class DopBounds {
-  /** Lower and upper bound along each direction, 2·count numbers a node. */
+  /** Lower and upper bound along each direction, `stride` numbers per node. */
   readonly rows: Float64Array;
+  /** Numbers per volume: two per direction. */
   readonly stride: number;
-  /** The longest side of inner nodes. */
+  /** The longest side of every inner node. */
   readonly longest: Float64Array;
-  /** 1 for nodes that the last update renewed, and how many these are. */
+  /** A byte per node: 1 if the last update renewed it. */
   readonly isRenewed: Uint8Array;
+  /** Number of nodes that the last update renewed. */
   renewedCount = 0;
   private readonly mesh: PolygonMesh;
   private readonly tree: DopTree;
   private readonly directions: Directions;
   private readonly inflation: Inflation;
   private readonly slabs: VertexSlabs;
-  /** Swept volumes need none. */
+  /** Null for swept volumes, which need none. */
   private readonly cones: VelocityCones | null;
-  /** Volumes before inflation, where every node has its own; else the same array as `rows`. */
+  /** Volumes before inflation if every node is inflated; else the same array as `rows`. */
   private readonly tight: Float64Array;
-  /** Of the node at hand, beyond its vertices; backward and forward. */
+  /** Reach of the current node beyond its vertices, backward and forward along each direction. */
   private readonly reach: Float64Array;
 
   constructor(mesh: PolygonMesh, tree: DopTree, directions: Directions, inflation: Inflation) {
@@ -73,13 +85,14 @@ export class DopBounds {
     this.reach = new Float64Array(2 * directions.count);
   }
 
-  update({ positions, ways, offset, largest, largestWay, isMoved }: Volumes): void {
+  /** Renews volumes, from the leaves up. */
+  update({ positions, displacements, offset, largest, largestDisplacement, isMoved }: DopInput): void {
     const { link, nodeCount } = this.tree;
     const { isRenewed } = this;
-    const cones = ways !== null && largestWay > 0 ? this.cones : null;
-    const margin = offset * UP + ROUNDING * (largest + largestWay) + 2 * Number.MIN_VALUE;
-    this.slabs.update(positions, ways, isMoved);
-    if (ways !== null) cones?.setWays(ways, largestWay);
+    const cones = displacements !== null && largestDisplacement > 0 ? this.cones : null;
+    const margin = offset * ROUND_UP + ROUNDING * (largest + largestDisplacement) + 2 * Number.MIN_VALUE;
+    this.slabs.update(positions, displacements, isMoved);
+    if (displacements !== null) cones?.setDisplacements(displacements, largestDisplacement);
     this.reach.fill(0);
     this.renewedCount = 0;
     for (let node = nodeCount - 1; node >= 0; node--) {
@@ -130,7 +143,7 @@ export class DopBounds {
 
   private setReach(node: number, cones: VelocityCones): void {
     if (this.inflation !== 'unoriented') orientedReach(cones, node, this.directions, this.reach);
-    else unorientedReach(cones.ways[node], this.directions.lengths, this.reach);
+    else unorientedReach(cones.maxDisplacements[node], this.directions.lengths, this.reach);
   }
 
   /** The volume around the vertices of a face. */

@@ -1,23 +1,28 @@
-// The shape of the hierarchy [Mezger §4.1, §4.2, §4.4]: a tree over the faces of each object, built top-down, one face a leaf. Parents
-// precede children, and the children of a node stand side by side. A 2^n-ary node has what n binary splits make of its faces.
+// The shape of the hierarchy [Mezger §4.1, §4.2, §4.4]: one tree per object over its faces, built
+// top-down, one face per leaf. Parents precede children, and the children of a node are
+// consecutive. The children of a 2^n-ary node are the result of n levels of binary splits.
 import type { Positions } from '../../core/mesh/tri-mesh.ts';
 import { type Directions, project } from './directions.ts';
 import type { PolygonMesh } from './polygon-mesh.ts';
 
+/** Children of a node. */
 export type Arity = 2 | 4 | 8;
 
+/** The nodes of all objects, in columns. */
 export interface DopTree {
+  /** Number of nodes. */
   readonly nodeCount: number;
   /** The first child of a node, or ~face of a leaf. */
   readonly link: Int32Array;
-  /** 0 for a leaf. */
+  /** Number of children of a node; 0 for a leaf. */
   readonly childCount: Uint8Array;
-  /** The root of every object that has faces, and the object. */
+  /** The root of every object that has faces. */
   readonly roots: Uint32Array;
+  /** The object of every root. */
   readonly objects: Uint32Array;
 }
 
-/** `objectOf` gives the object of every face. */
+/** Builds the trees for positions x; `objectOf` is the object of every face. */
 export function buildDopTree(
   mesh: PolygonMesh,
   x: Positions,
@@ -26,7 +31,7 @@ export function buildDopTree(
   objectOf: Uint32Array,
 ): DopTree {
   const order = facesByObject(objectOf);
-  const builder = new Builder(order, faceRows(mesh, x, directions), directions, arity);
+  const builder = new DopTreeBuilder(order, faceRows(mesh, x, directions), directions, arity);
   const roots: number[] = [];
   const objects: number[] = [];
   for (let from = 0, to = 0; from < order.length; from = to) {
@@ -72,10 +77,10 @@ function faceRows(mesh: PolygonMesh, x: Positions, directions: Directions): Floa
   return rows;
 }
 
-/** A side with a smaller part of the faces than this is too small a step: it keeps the depth logarithmic. */
-const LEAST_PART = 1 / 16;
+/** A child must get a greater part of the faces than this, which keeps the depth logarithmic. */
+const MIN_PART = 1 / 16;
 
-class Builder {
+class DopTreeBuilder {
   nodeCount = 0;
   readonly link: Int32Array;
   readonly childCount: Uint8Array;
@@ -83,7 +88,7 @@ class Builder {
   private readonly rows: Float64Array;
   private readonly directions: Directions;
   private readonly arity: Arity;
-  /** For a split: the volume, the side of each face, and room for their order. */
+  /** Scratch of a split: the volume, the side of each face, and room for their order. */
   private readonly hull: Float64Array;
   private readonly sides: Uint8Array;
   private readonly sorted: Uint32Array;
@@ -100,12 +105,12 @@ class Builder {
     this.sorted = new Uint32Array(order.length);
   }
 
-  /** The root of a tree over faces order[from…to), of which there is at least one. */
+  /** Builds a tree over faces order[from…to), of which there is at least one. Returns its root. */
   grow(from: number, to: number): number {
     const root = this.nodeCount++;
-    const waiting = [root, from, to];
-    while (waiting.length > 0) {
-      const [node, first, end] = waiting.splice(-3);
+    const pending = [root, from, to];
+    while (pending.length > 0) {
+      const [node, first, end] = pending.splice(-3);
       if (end - first === 1) {
         this.link[node] = ~this.order[first];
         continue;
@@ -113,7 +118,7 @@ class Builder {
       const bounds = this.divide(first, end);
       this.link[node] = this.nodeCount;
       this.childCount[node] = bounds.length - 1;
-      for (let i = 1; i < bounds.length; i++) waiting.push(this.nodeCount++, bounds[i - 1], bounds[i]);
+      for (let i = 1; i < bounds.length; i++) pending.push(this.nodeCount++, bounds[i - 1], bounds[i]);
     }
     return root;
   }
@@ -132,8 +137,10 @@ class Builder {
   }
 
   /**
-   * Splits parallel to the longest side, through the centre. Faces that are cut go to the child that has fewer. Where all are cut, or
-   * one child would get next to nothing, both get half, in the order of the faces' centres.
+   * Splits parallel to the longest side, through the centre. Faces that are cut go to the child
+   * that has fewer.
+   * Departs from the paper: if all are cut, or one child would get too few, both get half, in the
+   * order of the faces' centres.
    */
   private split(from: number, to: number): number {
     const direction = this.longestSide(from, to);
@@ -151,7 +158,7 @@ class Builder {
     const cut = to - from - below - above;
     const cutGoesBelow = below <= above;
     const smaller = cutGoesBelow ? Math.min(below + cut, above) : Math.min(below, above + cut);
-    if (smaller <= LEAST_PART * (to - from)) return this.halve(from, to, direction);
+    if (smaller <= MIN_PART * (to - from)) return this.halve(from, to, direction);
     return this.partition(from, to, cutGoesBelow);
   }
 

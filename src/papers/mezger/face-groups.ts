@@ -1,18 +1,25 @@
-// Face groups [Mezger §5.1]: connected parts of the surface and which of them are adjacent, that is, share a vertex. Regions may be bent
-// around (figure 5) so that flat parts come close: faces are taken to be apart only if their groups are the same or adjacent.
+// Face groups [Mezger §5.1]: connected parts of the surface, and which of them are adjacent, that
+// is, share a vertex. A region may be bent so that distant flat parts come close (figure 5): the
+// lossy mode leaves out faces only if their groups are equal or adjacent.
 import { PairList } from '../../core/pairs/pair-list.ts';
 import { sortedPairs } from '../../core/pairs/sorted-pairs.ts';
 import type { DopTree } from './dop-tree.ts';
 import type { PolygonMesh } from './polygon-mesh.ts';
 
 const NO_GROUP = 0xffffffff;
-/** A node with more groups than this is not looked at: so many are hardly all adjacent. */
-const MOST_GROUPS = 8;
+/** A node with more groups than this counts as not coherent: so many are hardly all adjacent. */
+const MAX_GROUPS = 8;
 
+/** The groups of a mesh and their adjacency. */
 export class FaceGroups {
+  /** The group of every face. */
   readonly groupOf: Uint32Array;
+  /** Number of groups. */
   readonly count: number;
-  /** The adjacency matrix by rows: groups adjacent to g, ascending, from `start[g]` on. */
+  /**
+   * The adjacency matrix by rows: groups adjacent to g, ascending, are `adjacent` from `start[g]`
+   * on.
+   */
   private readonly start: Uint32Array;
   private readonly adjacent: Uint32Array;
 
@@ -26,7 +33,10 @@ export class FaceGroups {
     this.adjacent = pairs.filter((_, i) => i % 2 === 1);
   }
 
-  /** Groups of at most so many faces, each grown around its first face. */
+  /**
+   * Divides a mesh into connected groups of at most `facesPerGroup` faces, each grown around its
+   * first face.
+   */
   static grow(mesh: PolygonMesh, facesPerGroup: number): FaceGroups {
     const groupOf = new Uint32Array(mesh.faceCount).fill(NO_GROUP);
     const queue = new Uint32Array(mesh.faceCount);
@@ -37,6 +47,7 @@ export class FaceGroups {
     return new FaceGroups(mesh, groupOf);
   }
 
+  /** Whether two groups are equal or share a vertex. */
   areAdjacent(g: number, h: number): boolean {
     if (g === h) return true;
     const { start, adjacent } = this;
@@ -44,14 +55,14 @@ export class FaceGroups {
     return false;
   }
 
-  /** 1 for nodes whose groups are all adjacent to each other. */
+  /** A byte per node: 1 if all groups below it are adjacent to each other. */
   coherentNodes({ link, childCount, nodeCount }: DopTree): Uint8Array {
     const isCoherent = new Uint8Array(nodeCount);
     const groups: number[][] = new Array(nodeCount);
     for (let node = nodeCount - 1; node >= 0; node--) {
       const first = link[node];
       if (first < 0) groups[node] = [this.groupOf[~first]];
-      else groups[node] = [...new Set(groups.slice(first, first + childCount[node]).flat())].slice(0, MOST_GROUPS + 1);
+      else groups[node] = [...new Set(groups.slice(first, first + childCount[node]).flat())].slice(0, MAX_GROUPS + 1);
       isCoherent[node] = this.areAllAdjacent(groups[node]) ? 1 : 0;
     }
     return isCoherent;
@@ -59,7 +70,7 @@ export class FaceGroups {
 
   private areAllAdjacent(groups: readonly number[]): boolean {
     return (
-      groups.length <= MOST_GROUPS && groups.every((g, i) => groups.slice(0, i).every((h) => this.areAdjacent(g, h)))
+      groups.length <= MAX_GROUPS && groups.every((g, i) => groups.slice(0, i).every((h) => this.areAdjacent(g, h)))
     );
   }
 }
@@ -78,7 +89,7 @@ function adjacentGroups({ starStart, starFaces }: PolygonMesh, groupOf: Uint32Ar
   return sortedPairs(pairs.ids());
 }
 
-/** In rings around a face, over vertices, among faces without a group. */
+/** Grows a group in rings around a face, across vertices, among the faces without a group. */
 function growGroup(
   { start, corners, starStart, starFaces }: PolygonMesh,
   face: number,

@@ -1,11 +1,15 @@
-// Points of a face as points of its fan. Weights of any corners describe a point of the hull; the fan has its corners, sides,
-// diagonals from the first corner, and triangles between these.
+// Points of a face as points of its fan of triangles, for the certificate of gjk-distance.ts.
+// Weights of any corners describe a point of the hull; the fan consists of the triangles (0, 1, 2),
+// (0, 2, 3), … only.
 import { corners, nearest, nearestOnFace } from '../../core/elementary/distance-features.ts';
 
-/** Where the point is put; the triangle stands at 0, 3, 6. */
+/** Where the point is in `corners`; the triangle is at 0, 3, 6. */
 const POINT = 9;
 
-/** Replaces weights of `count` corners, xyz each from x[first] on, by those of the nearest point of the fan, unless they are of one. */
+/**
+ * Replaces weights of `count` corners, xyz each from x[first] on, by those of the nearest point of
+ * the fan, unless they already describe one.
+ */
 export function putOnFan(x: Float64Array, first: number, count: number, weights: Float64Array): void {
   if (count === 3 || isOnFan(weights, count)) return;
   for (let k = 0; k < 3; k++) {
@@ -24,7 +28,10 @@ export function putOnFan(x: Float64Array, first: number, count: number, weights:
   }
 }
 
-/** Weights of the triangle that ends at corner `last`, from `from[offset…]`, as weights of all corners. */
+/**
+ * Writes weights of the triangle that ends at corner `last`, from[offset…], as weights of all
+ * corners.
+ */
 export function writeTriangle(weights: Float64Array, from: Float64Array, offset: number, last: number): void {
   weights.fill(0);
   weights[0] = from[offset];
@@ -32,7 +39,10 @@ export function writeTriangle(weights: Float64Array, from: Float64Array, offset:
   weights[last] = from[offset + 2];
 }
 
-/** Whether the weights are of one triangle of the fan: besides the first corner, of one or of two neighbours. */
+/**
+ * Whether the weights describe a point of one triangle: besides the first corner, of one corner or
+ * of two neighbours.
+ */
 function isOnFan(weights: Float64Array, count: number): boolean {
   let low = 1;
   let high = count - 1;

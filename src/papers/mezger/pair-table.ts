@@ -1,20 +1,24 @@
-// Rows of numbers kept by pair of faces, over many steps: open addressing, rows without gaps. When it is full, pairs that neither
-// this step nor the last has asked for go; if that frees too little it grows.
+// A hash table from pairs of faces to rows of numbers, kept over many steps: open addressing, rows
+// without gaps. When it is full, it drops pairs that neither this step nor the last asked for; if
+// that frees too little, it grows.
 
 const EMPTY = 0xffffffff;
+/** Rows at the start. */
 const FIRST_CAPACITY = 256;
 
+/** Rows by pair of faces. */
 export class PairTable {
-  /** `stride` numbers a pair; valid until the next `insert`. */
+  /** `stride` numbers per pair; valid until the next `insert`. */
   rows: Float64Array;
+  /** Number of pairs. */
   count = 0;
   private readonly stride: number;
   private step = 0;
   private capacity = FIRST_CAPACITY;
-  /** Per row: the pair, and the step that last asked for it. */
+  /** Per row: the pair, and the last step that asked for it. */
   private keys = new Uint32Array(2 * FIRST_CAPACITY);
   private stamps = new Uint32Array(FIRST_CAPACITY);
-  /** Rows by hash, two slots a row, so that a search ends. */
+  /** Rows by hash; two slots per row, so that a search always ends at an empty one. */
   private slots = new Uint32Array(2 * FIRST_CAPACITY).fill(EMPTY);
 
   constructor(stride: number) {
@@ -22,17 +26,18 @@ export class PairTable {
     this.rows = new Float64Array(stride * FIRST_CAPACITY);
   }
 
-  /** A new step begins. */
+  /** Starts a new step. */
   age(): void {
     this.step++;
   }
 
+  /** Removes all pairs. */
   clear(): void {
     this.count = 0;
     this.slots.fill(EMPTY);
   }
 
-  /** Where the row of a pair begins, or −1. */
+  /** Index in `rows` of the first number of a pair, or −1. */
   find(f: number, g: number): number {
     const row = this.slots[this.slotOf(f, g)];
     if (row === EMPTY) return -1;
@@ -40,7 +45,10 @@ export class PairTable {
     return row * this.stride;
   }
 
-  /** Where the row of a pair begins; what a new one holds is for the caller to write. */
+  /**
+   * Index in `rows` of the first number of a pair, which is added if need be; the caller writes a
+   * new row.
+   */
   insert(f: number, g: number): number {
     const found = this.find(f, g);
     if (found >= 0) return found;
@@ -53,7 +61,7 @@ export class PairTable {
     return row * this.stride;
   }
 
-  /** The slot that names the row of a pair, or the empty one where it would. */
+  /** The slot of a pair, or the empty slot that it would get. */
   private slotOf(f: number, g: number): number {
     const { slots, keys } = this;
     const mask = slots.length - 1;

@@ -1,24 +1,26 @@
-// Distance and closest points of two faces [Mezger §6.1]: triangles directly, larger polygons by GJK where its answer proves
-// itself, else as the least of their fans of triangles.
+// Distance and closest points of two faces [Mezger §6.1]: triangles directly; larger polygons by
+// GJK if its answer has a certificate, else as the least distance of their fans of triangles.
 import { type ClosestPoints, closestPoints } from '../../core/elementary/closest-points.ts';
 import { triangleDistance } from '../../core/elementary/distance-triangles.ts';
 import { trianglesWithin } from '../../core/elementary/within.ts';
 import type { Positions } from '../../core/mesh/tri-mesh.ts';
 import { writeTriangle } from './fan.ts';
-import { gjkDistance } from './gjk.ts';
+import { gjkDistance } from './gjk-distance.ts';
 import type { PolygonMesh } from './polygon-mesh.ts';
 
-/** The result record: created once, filled by every call. */
+/** The result record: created once, overwritten by every call. */
 export interface PolygonPoints {
-  /** 0 exactly where the faces share a point, else positive. */
+  /** 0 if and only if the faces share a point. */
   distance: number;
   /** Unit vector from g to f; at distance 0 a normal of the faces. */
   readonly normal: Float64Array;
-  /** One weight a corner of f, and of g; each is in [0, 1], and those of a face add up to 1 within rounding. */
+  /** Weights of the corners of f, in [0, 1]; they add up to 1 within rounding. */
   readonly weightsA: Float64Array;
+  /** Weights of the corners of g. */
   readonly weightsB: Float64Array;
 }
 
+/** A result record for faces of this mesh. */
 export function polygonPoints(mesh: PolygonMesh): PolygonPoints {
   return {
     distance: Infinity,
@@ -31,18 +33,24 @@ export function polygonPoints(mesh: PolygonMesh): PolygonPoints {
 const q = new Float64Array(18);
 const points: ClosestPoints = closestPoints();
 
-/** Pairs of triangles, such as those of a quad and a triangle, that take less time than GJK. */
-const FEW = 2;
+/**
+ * Up to so many pairs of triangles, such as those of a quad and a triangle, take less time than
+ * GJK.
+ */
+const FEW_TRIANGLE_PAIRS = 2;
 
-/** Returns and fills in the distance: within 1.2e-13 of the greater of itself and the extent of both faces. */
+/**
+ * Fills in and returns the distance, within 1.2e-13 of the greater of itself and the extent of both
+ * faces.
+ */
 export function polygonDistance(mesh: PolygonMesh, x: Positions, f: number, g: number, out: PolygonPoints): number {
   const { start } = mesh;
   const trianglePairs = (start[f + 1] - start[f] - 2) * (start[g + 1] - start[g] - 2);
-  if (trianglePairs > FEW && gjkDistance(mesh, x, f, g, out)) return out.distance;
+  if (trianglePairs > FEW_TRIANGLE_PAIRS && gjkDistance(mesh, x, f, g, out)) return out.distance;
   return fanDistance(mesh, x, f, g, out);
 }
 
-/** The same by fans alone; within 2^-46, and 0 exactly where the faces meet. */
+/** The same by fans alone: within 2^-46, and 0 if and only if the faces meet. */
 export function fanDistance(mesh: PolygonMesh, x: Positions, f: number, g: number, out: PolygonPoints): number {
   const { start } = mesh;
   out.distance = Infinity;
@@ -60,10 +68,10 @@ export function fanDistance(mesh: PolygonMesh, x: Positions, f: number, g: numbe
   return out.distance;
 }
 
-/** Twice the error of a distance, as a part of the greater of itself and the extent. */
-const ERROR = 2 ** -40;
+/** At least twice the error of a distance, as a part of the greater of itself and the extent. */
+const DISTANCE_ERROR = 2 ** -40;
 
-/** Whether two faces are at most d apart, exactly; fills in the distance either way. */
+/** Whether two faces are at most d apart, decided exactly. Fills in the distance in both cases. */
 export function polygonsClose(
   mesh: PolygonMesh,
   x: Positions,
@@ -73,11 +81,11 @@ export function polygonsClose(
   out: PolygonPoints,
 ): boolean {
   const distance = polygonDistance(mesh, x, f, g, out);
-  const doubt = ERROR * (distance + extentOf(mesh, x, f, g));
+  const doubt = DISTANCE_ERROR * (distance + extentOf(mesh, x, f, g));
   return Math.abs(distance - d) > doubt ? distance < d : polygonsWithin(mesh, x, f, g, d);
 }
 
-/** At least the longest side of the box around two faces, at most four times that. */
+/** An extent of two faces: between once and four times the longest side of the box around them. */
 export function extentOf(mesh: PolygonMesh, x: Positions, f: number, g: number): number {
   const origin = 3 * mesh.corners[mesh.start[f]];
   return 2 * Math.max(reach(mesh, x, f, origin), reach(mesh, x, g, origin));
@@ -87,14 +95,14 @@ function reach({ corners, start }: PolygonMesh, x: Positions, f: number, origin:
   let most = 0;
   for (let i = start[f]; i < start[f + 1]; i++) {
     for (let k = 0; k < 3; k++) {
-      const way = Math.abs(x[3 * corners[i] + k] - x[origin + k]);
-      if (way > most) most = way;
+      const offset = Math.abs(x[3 * corners[i] + k] - x[origin + k]);
+      if (offset > most) most = offset;
     }
   }
   return most;
 }
 
-/** Exact: whether two faces are at most d apart. */
+/** Whether two faces are at most d apart, decided exactly by all pairs of triangles. */
 export function polygonsWithin(mesh: PolygonMesh, x: Positions, f: number, g: number, d: number): boolean {
   const { start } = mesh;
   for (let i = start[f] + 2; i < start[f + 1]; i++) {
@@ -107,7 +115,7 @@ export function polygonsWithin(mesh: PolygonMesh, x: Positions, f: number, g: nu
   return false;
 }
 
-/** The triangle of a fan that ends at corner `last`, into q[to…]. */
+/** Copies the triangle of a fan that ends at corner `last` to q[to…]. */
 function loadTriangle(mesh: PolygonMesh, x: Positions, first: number, last: number, to: number): void {
   const { corners } = mesh;
   const a = 3 * corners[first];

@@ -1,20 +1,24 @@
-// Faces of three or more corners, validated once at this door. A face of more than three corners is the fan of triangles
-// (0, 1, 2), (0, 2, 3), …: so one that is neither planar nor convex has a meaning too, and a planar convex one is its fan.
-// [Mezger §6.1: convex polygons]
+// A mesh of faces with three or more corners, validated once [Mezger §6.1: convex polygons]. A face
+// with more than three corners is the fan of triangles (0, 1, 2), (0, 2, 3), …. So a face that is
+// neither planar nor convex has a defined meaning, and a planar convex one is equal to its fan.
 import { MeshError } from '../../core/mesh/mesh-error.ts';
 import { checkVertexCount, copyIds } from '../../core/mesh/tri-mesh.ts';
 
-/** Immutable: it owns copies of what it was given, and nobody may write into its arrays. */
+/** A polygon mesh. Immutable: it owns copies of its input, and nobody may write into its arrays. */
 export class PolygonMesh {
-  /** Vertex ids; those of face f from `start[f]` up to, without, `start[f + 1]`. */
+  /** Vertex ids of all faces, one face after the other. */
   readonly corners: Uint32Array;
+  /** The corners of face f are at [start[f], start[f + 1]). */
   readonly start: Uint32Array;
+  /** Number of vertices, used or not. */
   readonly vertexCount: number;
+  /** Number of faces. */
   readonly faceCount: number;
-  /** Of the face that has the most of them; 0 without faces. */
+  /** Largest number of corners of a face; 0 without faces. */
   readonly mostCorners: number;
-  /** Faces of vertex v, ascending: `starFaces` from `starStart[v]` up to, without, `starStart[v + 1]`. */
+  /** The faces of vertex v are `starFaces` at [starStart[v], starStart[v + 1]). */
   readonly starStart: Uint32Array;
+  /** Faces by vertex, ascending for each vertex. */
   readonly starFaces: Uint32Array;
 
   private constructor(corners: Uint32Array, start: Uint32Array, vertexCount: number) {
@@ -27,7 +31,11 @@ export class PolygonMesh {
     this.starFaces = starFacesOf(corners, start, this.starStart);
   }
 
-  /** `faces` is where each face starts in `corners`, with the end of the last, or how many corners every face has. */
+  /**
+   * Makes a mesh. `faces` is the number of corners of every face, or a list of where each face
+   * starts in `corners`, with the end of the last. Throws a `MeshError` for bad ids, repeated
+   * vertices and faces of fewer than three corners.
+   */
   static from(corners: ArrayLike<number>, faces: ArrayLike<number> | number, vertexCount: number): PolygonMesh {
     checkVertexCount(vertexCount);
     const start = typeof faces === 'number' ? evenStart(corners.length, faces) : copyStart(faces, corners.length);
@@ -36,7 +44,7 @@ export class PolygonMesh {
     return new PolygonMesh(ids, start, vertexCount);
   }
 
-  /** Whether two faces have a vertex in common; true of a face and itself. */
+  /** Whether two faces have a vertex in common; true for a face and itself. */
   sharesVertex(f: number, g: number): boolean {
     const { corners, start } = this;
     const endF = start[f + 1];
@@ -48,7 +56,7 @@ export class PolygonMesh {
     return false;
   }
 
-  /** A ring more: whether some face, f and g among them, has a vertex in common with either. */
+  /** Whether some face, possibly f or g itself, has a vertex in common with each of them. */
   sharesNeighbour(f: number, g: number): boolean {
     const { corners, start, starStart, starFaces } = this;
     for (let i = start[f]; i < start[f + 1]; i++) {

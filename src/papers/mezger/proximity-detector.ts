@@ -1,41 +1,44 @@
-// All pairs of faces within a distance at one instant [Mezger §6], of a mesh that deforms from call to call: hierarchy update, then
-// collision test. Complete and exact in every mode but the lossy one; what the modes change is the work.
+// All pairs of faces within a distance [Mezger §6], of a mesh that deforms from call to call:
+// hierarchy update, then collision test. Complete and exact in every mode but the lossy one; the
+// other modes change only the work.
 import type { Positions } from '../../core/mesh/tri-mesh.ts';
 import { PairList } from '../../core/pairs/pair-list.ts';
 import { Candidates } from './candidates.ts';
 import { ClosestPointsCache, FAR, NEAR } from './closest-points-cache.ts';
 import { directions } from './directions.ts';
 import { DopBounds } from './dop-bounds.ts';
+import { DopTraversal } from './dop-traversal.ts';
 import { buildDopTree, type DopTree } from './dop-tree.ts';
+import { FaceProximities } from './face-proximities.ts';
 import { LazyUpdate } from './lazy-update.ts';
-import { Lossy } from './lossy.ts';
+import { LossyFilter } from './lossy-filter.ts';
 import { type PolygonPoints, polygonPoints, polygonsClose } from './polygon-distance.ts';
 import type { PolygonMesh } from './polygon-mesh.ts';
-import { Proximities } from './proximities.ts';
 import {
   checkOptions,
   checkQuery,
   DEFAULTS,
   type ProximityDetectorOptions,
   type ProximityQuery,
-  writeWays,
+  writeDisplacements,
 } from './proximity-options.ts';
 import { SeparationList } from './separation-list.ts';
 import { StepSlabs } from './step-slabs.ts';
-import { Traversal } from './traverse.ts';
 
-/** More than rounding does to a gap, as a part of the largest coordinates and the distance. */
+/** Bounds the rounding error of a gap, as a part of the largest coordinates and the distance. */
 const GAP_ERROR = 2 ** -46;
 
-/** What depends on the hierarchy, which the first positions are needed for. */
+/** Made with the first positions, which the shape of the trees depends on. */
 interface Hierarchy {
   readonly tree: DopTree;
   readonly bounds: DopBounds;
-  readonly traversal: Traversal;
-  readonly lossy: Lossy | null;
+  readonly traversal: DopTraversal;
+  readonly lossy: LossyFilter | null;
 }
 
+/** Finds close faces of one mesh, call after call. */
 export class ProximityDetector {
+  /** The mesh that is searched. */
   readonly mesh: PolygonMesh;
   private readonly options: ProximityDetectorOptions;
   private readonly obstacles: ReadonlySet<number>;
@@ -46,17 +49,18 @@ export class ProximityDetector {
   private readonly cache: ClosestPointsCache | null;
   private readonly slabs: StepSlabs;
   private readonly points: PolygonPoints;
-  private readonly result: Proximities;
-  private readonly ways: Float64Array;
+  private readonly result: FaceProximities;
+  private readonly displacements: Float64Array;
   private hierarchy: Hierarchy | undefined;
-  /** The query at hand. */
+  /** The current query. */
   private x: Positions = new Float64Array(0);
   private distance = 0;
   private isAhead = false;
-  private largestWay = 0;
-  /** The distance with room for what rounding does to a gap. */
+  private largestDisplacement = 0;
+  /** The distance with a margin for the rounding of a gap. */
   private limit = 0;
 
+  /** Throws a `RangeError` for options out of range. */
   constructor(mesh: PolygonMesh, options: ProximityDetectorOptions = {}) {
     checkOptions(mesh, options);
     const { lazy = 0, coherence = false, tolerance = 0, separationList = false } = options;
@@ -69,40 +73,44 @@ export class ProximityDetector {
     this.cache = coherence ? new ClosestPointsCache(mesh, tolerance) : null;
     this.slabs = new StepSlabs(mesh);
     this.points = polygonPoints(mesh);
-    this.result = new Proximities(mesh.mostCorners);
-    this.ways = new Float64Array(3 * mesh.vertexCount);
+    this.result = new FaceProximities(mesh.mostCorners);
+    this.displacements = new Float64Array(3 * mesh.vertexCount);
   }
 
-  /** Pairs of faces that share no vertex and are at most `distance` apart, and with `ahead` those that may come as close in the step. */
-  proximities(x: Positions, query: ProximityQuery): Proximities {
+  /**
+   * Pairs of faces that share no vertex and are at most `distance` apart, with `ahead` also those
+   * that may come as close in the step. The answer is reused by the next call; `copy()` keeps it.
+   */
+  proximities(x: Positions, query: ProximityQuery): FaceProximities {
     this.update(x, query);
     return this.find();
   }
 
-  /** The hierarchy update alone; `find` then answers. Positions are read until it has. */
+  /** The hierarchy update alone; `find` then answers. x must not change in between. */
   update(x: Positions, query: ProximityQuery): void {
-    const { lazy, ways, result } = this;
+    const { lazy, displacements, result } = this;
     const isAhead = query.ahead ?? false;
     const largest = checkQuery(this.mesh, x, query);
-    const largestWay = isAhead ? writeWays(query, ways) : 0;
+    const largestDisplacement = isAhead ? writeDisplacements(query, displacements) : 0;
     result.clear();
     if (isAhead !== this.isAhead || query.distance !== this.distance) this.forget();
     this.x = x;
     this.distance = query.distance;
     this.isAhead = isAhead;
-    // References of a lazy update may be ways of an earlier step.
-    this.largestWay = lazy === null ? largestWay : Math.max(this.largestWay, largestWay);
-    this.slabs.set(x, isAhead ? ways : null);
-    this.limit = query.distance + GAP_ERROR * (largest + this.largestWay + query.distance);
+    // A lazy update may refer to displacements of an earlier step.
+    this.largestDisplacement =
+      lazy === null ? largestDisplacement : Math.max(this.largestDisplacement, largestDisplacement);
+    this.slabs.set(x, isAhead ? displacements : null);
+    this.limit = query.distance + GAP_ERROR * (largest + this.largestDisplacement + query.distance);
     if (this.mesh.faceCount === 0) return;
     const { bounds, lossy } = this.prepare(x);
-    lazy?.advance(x, ways);
+    lazy?.advance(x, displacements);
     bounds.update({
       positions: lazy?.positions ?? x,
-      ways: isAhead ? (lazy?.ways ?? ways) : null,
+      displacements: isAhead ? (lazy?.displacements ?? displacements) : null,
       offset: query.distance / 2 + (lazy?.budget ?? 0),
       largest,
-      largestWay: this.largestWay,
+      largestDisplacement: this.largestDisplacement,
       isMoved: lazy?.isMoved ?? null,
     });
     lossy?.update(x);
@@ -110,7 +118,7 @@ export class ProximityDetector {
   }
 
   /** The collision test for the last update. */
-  find(): Proximities {
+  find(): FaceProximities {
     const { result, hierarchy, candidates } = this;
     if (hierarchy === undefined) return result;
     this.collectLeaves(hierarchy);
@@ -137,19 +145,19 @@ export class ProximityDetector {
     const objectOf = Uint32Array.from(this.options.objectOf ?? new Uint32Array(mesh.faceCount));
     const tree = buildDopTree(mesh, x, dop, arity, objectOf);
     const bounds = new DopBounds(mesh, tree, dop, inflation);
-    const traversal = new Traversal(tree, bounds, this.leaves);
-    return { tree, bounds, traversal, lossy: lossy === null ? null : new Lossy(mesh, tree, lossy) };
+    const traversal = new DopTraversal(tree, bounds, this.leaves);
+    return { tree, bounds, traversal, lossy: lossy === null ? null : new LossyFilter(mesh, tree, lossy) };
   }
 
-  /** Volumes are for other questions: all are made anew. */
+  /** All volumes are stale: they were made for another kind of query. */
   private forget(): void {
     this.lazy?.forget();
-    this.largestWay = 0;
+    this.largestDisplacement = 0;
   }
 
   private collectLeaves({ tree, bounds, traversal, lossy }: Hierarchy): void {
     const { list } = this;
-    traversal.begin(lossy?.quiet ?? null, list?.turn() ?? null);
+    traversal.begin(lossy?.quiet ?? null, list?.advance() ?? null);
     if (list?.resume(traversal, bounds.isRenewed)) return;
     const { roots, objects } = tree;
     for (let i = 0; i < roots.length; i++) {
@@ -159,10 +167,10 @@ export class ProximityDetector {
         if (!isObstacle || !this.obstacles.has(objects[j])) traversal.collect(roots[i], roots[j]);
       }
     }
-    list?.restart();
+    list?.noteRebuilt();
   }
 
-  /** Whether a pair is reported; fills in the points then. */
+  /** Whether a pair is reported; then its points are filled in. */
   private isClose(f: number, g: number): boolean {
     const { mesh, x, cache, points, distance } = this;
     const { tally } = this.result;
@@ -181,13 +189,18 @@ export class ProximityDetector {
     return isNear || (this.isAhead && this.mayComeClose(f, g));
   }
 
-  /** Of a pair that is not close now, by what is kept. */
+  /**
+   * Whether the cache proves that a pair which is not close now does not come close in the step.
+   */
   private staysFar(f: number, g: number): boolean {
     const { cache, points, distance, slabs } = this;
     return !this.isAhead || cache?.recall(f, g, distance + slabs.reach(f, g), points) === FAR;
   }
 
-  /** Of a pair that is not close now, with its points. Not a matter of the volumes in use, so that answers are the same with all. */
+  /**
+   * Whether a pair that is not close now is reported for the step ahead. Independent of the volumes
+   * in use.
+   */
   private mayComeClose(f: number, g: number): boolean {
     const { slabs, points, limit } = this;
     if (points.distance > limit + slabs.reach(f, g)) return false;

@@ -1,57 +1,75 @@
-// What a detector is made with and asked, and the checks of both: doors check, corridors trust.
+// The options of a detector, the queries that it answers, and the checks of both.
 import { MeshError } from '../../core/mesh/mesh-error.ts';
 import { checkPositions, type Positions } from '../../core/mesh/tri-mesh.ts';
 import type { DirectionCount } from './directions.ts';
 import type { Inflation } from './dop-bounds.ts';
 import type { Arity } from './dop-tree.ts';
-import type { LossyOptions } from './lossy.ts';
+import type { LossyOptions } from './lossy-filter.ts';
 import type { PolygonMesh } from './polygon-mesh.ts';
 
+/**
+ * How a detector searches. Only `tolerance`, `excludeRing`, `obstacles` and `lossy` change its
+ * answers.
+ */
 export interface ProximityDetectorOptions {
   /** Half spaces of a volume. Default 14. */
   readonly directions?: DirectionCount;
   /** Children of a node. Default 8. */
   readonly arity?: Arity;
-  /** How volumes reach ahead; matters to queries with `ahead` only. Default `'swept'`. */
+  /** How volumes cover the step ahead; only for queries with `ahead`. Default `'swept'`. */
   readonly inflation?: Inflation;
-  /** Budget b of the lazy update, a length: volumes are that much larger, and stay until a vertex has moved as far. Default 0: off. */
+  /**
+   * Budget b of the lazy update [Mezger §4.3], a length: volumes are larger by b, and stay until a
+   * vertex has moved by b. Default 0: off.
+   */
   readonly lazy?: number;
-  /** Keeps closest points, and what is known to be far apart, from step to step. Default false. */
+  /**
+   * Caches closest points, and which pairs are far apart, from step to step [Mezger §6.3]. Default
+   * false.
+   */
   readonly coherence?: boolean;
-  /** With coherence: kept distances may be wrong by so much. Default 0: they are what they would be if computed. */
+  /**
+   * With `coherence`: the largest error of a cached distance, a length. Default 0: as exact as a
+   * computed one.
+   */
   readonly tolerance?: number;
-  /** Starts a search where the last one ended. Default false. */
+  /** Starts each traversal where the last one ended [Mezger §6.3]. Default false. */
   readonly separationList?: boolean;
-  /** Leaves out faces that share no vertex but a neighbour. Default false. */
+  /** Leaves out pairs of faces that share a neighbouring face. Default false. */
   readonly excludeRing?: boolean;
-  /** The object of every face; by default all are one. */
+  /** The object of every face, each with a tree of its own; by default all faces are one object. */
   readonly objectOf?: ArrayLike<number>;
-  /** Objects of no interest among themselves: pairs of faces that both belong to such are left out. */
+  /** Objects that are not tested against each other or themselves, such as bodies under cloth. */
   readonly obstacles?: readonly number[];
-  /** Drops pairs on purpose. Default null: complete. */
+  /** Heuristics that drop pairs on purpose. Default null: complete. */
   readonly lossy?: LossyOptions | null;
 }
 
+/** What is asked about one instant. */
 export interface ProximityQuery {
-  /** ε_close: pairs of faces at most so far apart are reported. */
+  /** ε_close: pairs of faces at most so far apart are reported; a length. */
   readonly distance: number;
-  /** Per vertex, and the step in whose time unit they are; for `ahead`. */
+  /** Velocity of every vertex, three numbers each; for `ahead`. */
   readonly velocities?: Positions;
+  /** Length of the step ahead, in the time unit of the velocities; for `ahead`. */
   readonly timeStep?: number;
   /**
-   * Also pairs that may come as close within the step, if every vertex goes on straight with its velocity: all that do, and those that no
-   * direction tried keeps apart throughout. Tried are the normals of both faces and of 26-DOPs, and the direction of the closest points;
-   * the answer is the same, but for rounding, with all options but the lossy ones. Default false.
+   * Also reports pairs that may come as close within the step, if every vertex moves on straight
+   * with its velocity: every pair that does, and those that no tested direction keeps apart for the
+   * whole step. Tested are the normals of both faces and of 26-DOPs, and the direction of the
+   * closest points. The answer is the same, up to rounding, with all options that only change the
+   * search. Default false.
    */
   readonly ahead?: boolean;
 }
 
-/** By what tables 2 to 5 come to with our own code: docs/decisions/0010-proximity-by-k-dops.md. */
+/** The fastest setup on tables 2 to 5: docs/decisions/0010-proximity-by-k-dops.md. */
 export const DEFAULTS = { directions: 14, arity: 8, inflation: 'swept' } as const;
 
-/** Sums of three coordinates, ways and distances stay finite. */
-const LARGEST = 2 ** 1000;
+/** Up to this magnitude, sums of three coordinates, displacements and distances stay finite. */
+const LARGEST_COORDINATE = 2 ** 1000;
 
+/** Throws a `RangeError` for an option that is out of range. */
 export function checkOptions(mesh: PolygonMesh, options: ProximityDetectorOptions): void {
   const { directions, arity, inflation, lossy = null } = { ...DEFAULTS, ...options };
   requireOneOf('directions', directions, [6, 14, 18, 26]);
@@ -67,38 +85,41 @@ export function checkOptions(mesh: PolygonMesh, options: ProximityDetectorOption
   requireIds('groupOf', lossy.groupOf, mesh.faceCount);
 }
 
-/** Returns the largest magnitude of a coordinate. */
+/** Throws for a bad distance or bad positions. Returns the largest magnitude of a coordinate. */
 export function checkQuery(mesh: PolygonMesh, x: Positions, query: ProximityQuery): number {
   requireLength('distance', query.distance);
   checkPositions(x, mesh.vertexCount);
   const largest = largestOf(x);
-  if (largest > LARGEST) {
-    const at = Math.floor(x.findIndex((value) => Math.abs(value) > LARGEST) / 3);
+  if (largest > LARGEST_COORDINATE) {
+    const at = Math.floor(x.findIndex((value) => Math.abs(value) > LARGEST_COORDINATE) / 3);
     throw new MeshError('position-too-large', at, `Vertex ${at} is farther than 2^1000 from the origin.`);
   }
   return largest;
 }
 
-/** Fills in where every vertex goes in the step; returns the largest magnitude of a coordinate. */
-export function writeWays(query: ProximityQuery, ways: Float64Array): number {
+/**
+ * Writes the displacement of every vertex in the step. Returns the largest magnitude of a
+ * coordinate.
+ */
+export function writeDisplacements(query: ProximityQuery, displacements: Float64Array): number {
   const { velocities, timeStep } = query;
   if (velocities === undefined || timeStep === undefined) {
     throw new RangeError('ahead needs velocities and a timeStep.');
   }
   requireLength('timeStep', timeStep);
-  if (velocities.length !== ways.length) {
-    throw new RangeError(`Velocities hold ${velocities.length} numbers; ${ways.length} are needed.`);
+  if (velocities.length !== displacements.length) {
+    throw new RangeError(`Velocities hold ${velocities.length} numbers; ${displacements.length} are needed.`);
   }
   // 0·x is 0 for finite x and NaN for the rest.
   let check = 0;
-  for (let i = 0; i < ways.length; i++) {
-    ways[i] = velocities[i] * timeStep;
-    check += 0 * ways[i];
+  for (let i = 0; i < displacements.length; i++) {
+    displacements[i] = velocities[i] * timeStep;
+    check += 0 * displacements[i];
   }
-  const largest = largestOf(ways);
-  if (check === 0 && largest <= LARGEST) return largest;
-  const at = Math.floor(ways.findIndex((way) => !(Math.abs(way) <= LARGEST)) / 3);
-  throw new RangeError(`Vertex ${at} does not go a finite way in the step.`);
+  const largest = largestOf(displacements);
+  if (check === 0 && largest <= LARGEST_COORDINATE) return largest;
+  const at = Math.floor(displacements.findIndex((value) => !(Math.abs(value) <= LARGEST_COORDINATE)) / 3);
+  throw new RangeError(`Vertex ${at} has no finite displacement in the step.`);
 }
 
 function largestOf(values: Positions): number {

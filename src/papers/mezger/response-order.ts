@@ -1,36 +1,54 @@
-// Pairs in the order a response takes them [Mezger §7]: by the distance after the next step, estimated from the distance now and the
-// relative velocity of the closest points along their direction. Columns are reused.
+// The order in which a response treats pairs [Mezger §7]: by the estimated distance after the next
+// step, from the distance now and the relative velocity of the closest points along their
+// direction. Columns are reused.
 import type { Positions } from '../../core/mesh/tri-mesh.ts';
 import type { PolygonMesh } from './polygon-mesh.ts';
 
-/** What of `Proximities` an order is made from. */
+/** The columns of `Proximities` that an order is made from. */
 export interface ResponseRows {
+  /** Number of rows. */
   readonly count: number;
+  /** First face of every row. */
   readonly a: Uint32Array;
+  /** Second face of every row. */
   readonly b: Uint32Array;
+  /** Distance of the faces. */
   readonly distance: Float64Array;
+  /** Unit vector from b to a, three numbers per row. */
   readonly normal: Float64Array;
+  /** Weights of the closest points, `mostCorners` numbers for a, then as many for b. */
   readonly weights: Float64Array;
+  /** Largest number of corners of a face. */
   readonly mostCorners: number;
 }
 
-/** Columns are in the order of the rows they were made from, `row` says in which order to take them. */
+/**
+ * Columns follow the rows that they were made from; `row` lists these rows in the order of
+ * treatment.
+ */
 export class ResponseOrder {
+  /** Number of rows. */
   count = 0;
-  /** Rows of the proximities, the least estimate first; equal ones in their order. */
+  /** Rows of the proximities, the least estimate first; equal ones by row. */
   row: Uint32Array = new Uint32Array(0);
-  /** Per row: d + Δt n·(v_a − v_b). Negative where the faces would pass through each other. */
+  /**
+   * Per row: d + Δt n·(v_a − v_b), a length. Negative if the faces would pass through each other.
+   */
   estimate: Float64Array = new Float64Array(0);
   /** Per row: v_a − v_b of the closest points, three numbers. */
   relativeVelocity: Float64Array = new Float64Array(0);
   private spare: Uint32Array = new Uint32Array(0);
   private readonly mesh: PolygonMesh;
 
+  /** An order for proximities of this mesh; empty at first. */
   constructor(mesh: PolygonMesh) {
     this.mesh = mesh;
   }
 
-  /** `velocities` are three numbers a vertex, in lengths per the unit of `timeStep`. */
+  /**
+   * Orders these rows. `velocities` has three numbers per vertex, in lengths per the time unit of
+   * `timeStep`.
+   */
   take(rows: ResponseRows, velocities: Positions, timeStep: number): this {
     this.reserve(rows.count);
     const { estimate, relativeVelocity: v, row } = this;
@@ -79,7 +97,7 @@ export class ResponseOrder {
     relativeVelocity[3 * i + 2] = z;
   }
 
-  /** Merges runs of doubling length: stable, and nothing is allocated. */
+  /** Merge sort, bottom-up: stable, and allocates nothing. */
   private sort(): void {
     const { count } = this;
     for (let run = 1; run < count; run *= 2) {

@@ -1,37 +1,35 @@
-// A separation list [Mezger §6.3, after Li and Chen]: the pairs of nodes at which the last traversal ended, from which the next one goes
-// on. All pairs of leaves are below some of them, so nothing is lost. Only ways down are followed; after some steps, or when the list has
-// doubled, it starts from the roots again. Pairs of nodes that the lazy update left alone are as they were.
+// A separation list [Mezger §6.3, after Li and Chen]: the pairs of nodes at which the last
+// traversal ended; the next one resumes there. Every pair of leaves is below one of them, so
+// nothing is lost. Pairs only move down in the hierarchy: after some steps, or when the list has
+// doubled, a traversal starts from the roots again. Pairs of nodes that the lazy update did not
+// renew are not tested again.
 import { PairList } from '../../core/pairs/pair-list.ts';
-import type { Front, Traversal } from './traverse.ts';
+import type { DopTraversal, Front } from './dop-traversal.ts';
 
-/** Steps until the list is made anew. */
-const STEPS = 32;
+/** Steps until the list is rebuilt. */
+const MAX_AGE = 32;
 
+/** The fronts of the last two traversals. */
 export class SeparationList {
   private now: Front = emptyFront();
   private before: Front = emptyFront();
-  /** Of the list when it was made. */
+  /** Length of the list when it was built. */
   private length = 0;
-  private age = STEPS;
+  private age = MAX_AGE;
 
-  /** Everything starts from the roots with the next step. */
-  forget(): void {
-    this.age = STEPS;
-  }
-
-  /** The list to fill in this step. */
-  turn(): Front {
+  /** The front that the traversal of this step has to fill. */
+  advance(): Front {
     [this.now, this.before] = [this.before, this.now];
     this.now.apart.clear();
     this.now.touching.clear();
     return this.now;
   }
 
-  /** Goes on from the last step; false if the traversal has to start from the roots. */
-  resume(traversal: Traversal, isRenewed: Uint8Array): boolean {
+  /** Resumes from the last step. Returns false if the traversal has to start from the roots. */
+  resume(traversal: DopTraversal, isRenewed: Uint8Array): boolean {
     const { apart, touching } = this.before;
     const length = apart.count + touching.count;
-    if (++this.age >= STEPS || length > 2 * this.length) return false;
+    if (++this.age >= MAX_AGE || length > 2 * this.length) return false;
     this.resumeApart(traversal, apart.ids(), isRenewed);
     const ids = touching.ids();
     for (let i = 0; i < ids.length; i += 2) {
@@ -41,7 +39,7 @@ export class SeparationList {
     return true;
   }
 
-  private resumeApart(traversal: Traversal, ids: Uint32Array, isRenewed: Uint8Array): void {
+  private resumeApart(traversal: DopTraversal, ids: Uint32Array, isRenewed: Uint8Array): void {
     const { apart } = this.now;
     for (let i = 0; i < ids.length; i += 2) {
       const isSame = ids[i] !== ids[i + 1] && (isRenewed[ids[i]] | isRenewed[ids[i + 1]]) === 0;
@@ -50,8 +48,8 @@ export class SeparationList {
     }
   }
 
-  /** After a step that started from the roots. */
-  restart(): void {
+  /** To be called after a traversal from the roots. */
+  noteRebuilt(): void {
     this.length = this.now.apart.count + this.now.touching.count;
     this.age = 0;
   }

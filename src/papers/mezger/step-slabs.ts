@@ -1,20 +1,27 @@
-// What keeps two faces apart for a whole step, if every vertex goes its way straight on. Along a fixed direction the gap between two sets
-// of moving points is concave in time (a least of linear functions, minus a greatest), so it is smallest at an end of the step: a gap at
-// both ends, the same face ahead, is one throughout. Any direction is a sound one.
+// Proves that two faces stay apart for a whole step in which every vertex moves straight. Along a
+// fixed direction the gap between two sets of moving points is concave in time (a minimum of linear
+// functions less a maximum), so it is smallest at an end of the step: faces that have a gap at both
+// ends, on the same side, have one throughout. Any direction is sound.
+// Departs from the paper: it has no such test before the distance. Between cloth and body it
+// decides most candidates.
 import type { Positions } from '../../core/mesh/tri-mesh.ts';
 import { directions } from './directions.ts';
 import type { PolygonMesh } from './polygon-mesh.ts';
 
-/** Below this length products with a normal may vanish: it proves nothing. */
-const SHORTEST = 2 ** -400;
-const ALL = directions(26);
+/** Below this length products with a normal may underflow: it proves nothing. */
+const SHORTEST_NORMAL = 2 ** -400;
+/** Every normal of every k-DOP. */
+const ALL_DIRECTIONS = directions(26);
 
+/** The separation tests of one step. */
 export class StepSlabs {
   private readonly mesh: PolygonMesh;
   private x: Positions = new Float64Array(0);
-  private ways: Float64Array | null = null;
+  private displacements: Float64Array | null = null;
   private readonly normal: Float64Array = new Float64Array(3);
-  /** Of a face along a direction: least and greatest now, least and greatest then. */
+  /**
+   * Of a face along a direction: least and greatest at the start, least and greatest at the end.
+   */
   private readonly slabF: Float64Array = new Float64Array(4);
   private readonly slabG: Float64Array = new Float64Array(4);
 
@@ -22,15 +29,16 @@ export class StepSlabs {
     this.mesh = mesh;
   }
 
-  /** `ways` is null if nobody moves. */
-  set(x: Positions, ways: Float64Array | null): void {
+  /** Sets the step; `displacements` is null for one instant. */
+  set(x: Positions, displacements: Float64Array | null): void {
     this.x = x;
-    this.ways = ways;
+    this.displacements = displacements;
   }
 
   /**
-   * Whether faces stay farther apart than `limit`, which has room for rounding, along the normal of one of them. A glance at a twentieth
-   * of the cost of a distance, by which most pairs of layers above each other are settled.
+   * Whether faces stay farther apart than `limit`, which includes a margin for rounding, along the
+   * normal of one of them. It costs a twentieth of a distance, and decides most pairs of parallel
+   * layers.
    */
   separateByNormals(f: number, g: number, limit: number): boolean {
     const { normal } = this;
@@ -40,19 +48,22 @@ export class StepSlabs {
     );
   }
 
-  /** The same along the normals of all k-DOPs: what any volumes would have told apart, whichever are in use. */
+  /**
+   * The same along the normals of all k-DOPs, so that the answer does not depend on the volumes in
+   * use.
+   */
   separateByDirections(f: number, g: number, limit: number): boolean {
     const { normal } = this;
-    for (let i = 0; i < ALL.count; i++) {
-      for (let k = 0; k < 3; k++) normal[k] = ALL.normals[3 * i + k];
-      if (this.separateAlong(normal, ALL.lengths[i], f, g, limit)) return true;
+    for (let i = 0; i < ALL_DIRECTIONS.count; i++) {
+      for (let k = 0; k < 3; k++) normal[k] = ALL_DIRECTIONS.normals[3 * i + k];
+      if (this.separateAlong(normal, ALL_DIRECTIONS.lengths[i], f, g, limit)) return true;
     }
     return false;
   }
 
-  /** Along a direction of this length. */
+  /** The same along one direction, which has this length. */
   separateAlong(direction: Float64Array, length: number, f: number, g: number, limit: number): boolean {
-    if (!(length > SHORTEST)) return false;
+    if (!(length > SHORTEST_NORMAL)) return false;
     const { slabF, slabG } = this;
     this.setSlab(slabF, f, direction);
     this.setSlab(slabG, g, direction);
@@ -61,7 +72,7 @@ export class StepSlabs {
     return slabG[0] - slabF[1] > gap && slabG[2] - slabF[3] > gap;
   }
 
-  /** Of a triangle; of a quad across both diagonals. Returns the length. */
+  /** Sets `normal` to that of a triangle, or of a quad by its diagonals. Returns its length. */
   private setNormal(face: number): number {
     const { normal, x } = this;
     const { start, corners } = this.mesh;
@@ -85,7 +96,7 @@ export class StepSlabs {
   }
 
   private setSlab(slab: Float64Array, face: number, direction: Float64Array): void {
-    const { x, ways } = this;
+    const { x, displacements } = this;
     const { start, corners } = this.mesh;
     const nx = direction[0];
     const ny = direction[1];
@@ -98,7 +109,10 @@ export class StepSlabs {
     for (let c = start[face]; c < end; c++) {
       const v = 3 * corners[c];
       const now = nx * x[v] + ny * x[v + 1] + nz * x[v + 2];
-      const then = ways === null ? now : now + (nx * ways[v] + ny * ways[v + 1] + nz * ways[v + 2]);
+      const then =
+        displacements === null
+          ? now
+          : now + (nx * displacements[v] + ny * displacements[v + 1] + nz * displacements[v + 2]);
       if (now < low0) low0 = now;
       if (now > high0) high0 = now;
       if (then < low1) low1 = then;
@@ -110,20 +124,20 @@ export class StepSlabs {
     slab[3] = high1;
   }
 
-  /** Two faces come no closer by more than this in the step. */
+  /** Upper bound of how much closer two faces come in the step. */
   reach(f: number, g: number): number {
-    return this.longestWay(f) + this.longestWay(g);
+    return this.longestDisplacement(f) + this.longestDisplacement(g);
   }
 
-  private longestWay(face: number): number {
-    const { ways } = this;
+  private longestDisplacement(face: number): number {
+    const { displacements } = this;
     const { start, corners } = this.mesh;
     let most = 0;
-    if (ways === null) return 0;
+    if (displacements === null) return 0;
     for (let c = start[face]; c < start[face + 1]; c++) {
       const v = 3 * corners[c];
-      const way = Math.abs(ways[v]) + Math.abs(ways[v + 1]) + Math.abs(ways[v + 2]);
-      if (way > most) most = way;
+      const length = Math.abs(displacements[v]) + Math.abs(displacements[v + 1]) + Math.abs(displacements[v + 2]);
+      if (length > most) most = length;
     }
     return most;
   }

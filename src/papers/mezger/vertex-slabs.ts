@@ -1,11 +1,13 @@
-// Where every vertex is along each direction, at one instant or over the step: what the volumes of leaves are made of.
+// The interval of every vertex along each direction, at one instant or over the step [Mezger §3.1]:
+// volumes of leaves are the union of these.
 import type { Positions } from '../../core/mesh/tri-mesh.ts';
 import { type Directions, project } from './directions.ts';
 
+/** Slabs of all vertices. */
 export class VertexSlabs {
-  /** `count` numbers a vertex. */
+  /** Lower ends, one number per vertex and direction. */
   readonly least: Float64Array;
-  /** The same array as `least` unless slabs are swept. */
+  /** Upper ends; the same array as `least` unless slabs are swept. */
   readonly greatest: Float64Array;
   private readonly directions: Directions;
   private readonly vertexCount: number;
@@ -20,15 +22,18 @@ export class VertexSlabs {
     this.shifts = new Float64Array(isSwept ? length : 0);
   }
 
-  /** Of the vertices that moved, or of all. Ways matter to swept slabs only. */
-  update(x: Positions, ways: Float64Array | null, isMoved: Uint8Array | null): void {
+  /**
+   * Renews the slabs of the vertices that moved, or of all. Displacements matter to swept slabs
+   * only.
+   */
+  update(x: Positions, displacements: Float64Array | null, isMoved: Uint8Array | null): void {
     const { directions, least, greatest, shifts } = this;
     for (let v = 0; v < this.vertexCount; v++) {
       if (isMoved !== null && isMoved[v] === 0) continue;
       project(directions, x, v, least);
       if (greatest === least) continue;
-      if (ways !== null) project(directions, ways, v, shifts);
-      this.sweep(v, ways !== null);
+      if (displacements !== null) project(directions, displacements, v, shifts);
+      this.sweep(v, displacements !== null);
     }
   }
 

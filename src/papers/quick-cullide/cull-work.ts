@@ -1,10 +1,14 @@
-// What is asked of a device, one request after the other: the same for devices that answer at once and for those that answer later.
-import type { CullAnswer, CullScene, CullSettings } from './device.ts';
+// The requests that a culling makes to its device, one after the other: the same for synchronous
+// and asynchronous devices.
+import type { CullAnswer, CullScene, CullSettings } from './visibility-device.ts';
 
+/** One call of `VisibilityDevice.cull`. */
 export interface CullRequest {
+  /** What to cull. */
   readonly scene: CullScene;
+  /** How to cull. */
   readonly settings: CullSettings;
 }
 
-/** Asks for answers of a device, and ends with a result. */
+/** Yields requests, is resumed with their answers, and ends with a result. */
 export type CullWork<T> = Generator<CullRequest, T, CullAnswer>;

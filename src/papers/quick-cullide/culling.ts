@@ -1,35 +1,46 @@
-// The answer of visibility culling for the faces of a mesh.
-import { type CullAnswer, type CullPass, type DeviceName, PRUNED } from './device.ts';
+// The answer of visibility culling for the faces of a mesh: the potentially colliding set, and how
+// it was found.
+import { type CullAnswer, type CullPass, type DeviceName, PRUNED } from './visibility-device.ts';
 import { mayCollide, type SetSizes, setSizes } from './visibility-sets.ts';
 
-/** What the level of objects did, where faces belong to objects. */
+/** What culling at the level of objects did [Quick-CULLIDE §3.1]. */
 export interface ObjectLevel {
+  /** All passes over objects. */
   readonly passes: readonly CullPass[];
-  /** Objects left by visibility, and of these by sweep and prune. */
+  /** Objects in the potentially colliding set after these passes. */
   readonly visible: number;
+  /** Those of them that sweep and prune left. */
   readonly left: number;
 }
 
+/** The potentially colliding set of one call. It does not change with later calls. */
 export class Culling {
-  /** 1 for every face that may collide: the potentially colliding set. */
+  /** A byte per face: 1 if it may collide, that is, is in the potentially colliding set. */
   readonly mask: Uint8Array;
-  /** How many these are. */
+  /** Number of faces in the potentially colliding set. */
   readonly size: number;
-  /** The sets BFV, FFV, SFV and NFV of the faces that were looked at one by one. */
+  /**
+   * Sizes of BFV, FFV, SFV and NFV. Faces of objects that were pruned as a whole are in none of
+   * them.
+   */
   readonly sets: SetSizes;
+  /** All passes over faces. */
   readonly passes: readonly CullPass[];
+  /** Rounds over all views. */
   readonly rounds: number;
+  /** Whether the last round changed nothing. */
   readonly converged: boolean;
-  /** Null where all faces were looked at one by one. */
+  /** What was done at the level of objects; null without `objectOf`. */
   readonly objects: ObjectLevel | null;
-  /** Who answered, and why not the one that was asked. */
+  /** The device that answered. */
   readonly device: DeviceName;
+  /** Why another device than the one that was asked answered. */
   readonly fallback: string | undefined;
   private readonly bits: Uint8Array;
   private readonly rank: Uint32Array;
   private readonly objectOf: ArrayLike<number> | undefined;
 
-  /** The faces that were looked at, in this order, and what was found. All others are pruned. */
+  /** `faces` are those that were tested one by one, in rendering order; all others are pruned. */
   constructor(
     faceCount: number,
     faces: Uint32Array,
@@ -57,8 +68,9 @@ export class Culling {
   }
 
   /**
-   * Whether faces f and g may collide: of fewer pairs than the mask allows. Of faces that share a vertex it says nothing, unless there are
-   * objects: then they may, if their objects are different.
+   * Whether faces f and g may collide: true for fewer pairs than the mask allows. For faces that
+   * share a vertex the answer means nothing, unless there are objects: faces of different objects
+   * may share vertices.
    */
   mayCollide(f: number, g: number): boolean {
     const { bits, rank, objectOf } = this;

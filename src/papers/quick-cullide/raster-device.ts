@@ -1,124 +1,115 @@
-// The device that always is there: tiles of 64 × 64 pixels on the processor, four pixels at a time (assembly/visible-raster.ts). The reference
-// for every other one. Deterministic bit for bit: whole numbers only, in one order.
-import { type VisibilityKernels, visibilityKernels } from '../../core/kernels/visibility-kernels.ts';
+// The device that is always available: tiles of 64 × 64 pixels on the processor, four pixels at a
+// time (kernels/visibility-pass.ts). It is the reference for every other device. Integers only, in
+// one order: the answer is the same bit for bit on every machine.
 import { Block } from '../../core/memory/block.ts';
 import { KernelMemory } from '../../core/memory/kernel-memory.ts';
-import type { CullAnswer, CullScene, CullSettings, ViewRows, VisibilityDevice } from './device.ts';
-import { runRounds } from './pass-loop.ts';
+import {
+  PassContext,
+  TileBins,
+  type VisibilityKernels,
+  visibilityKernels,
+} from '../../core/wasm/visibility.generated.ts';
+import { runRounds } from './run-rounds.ts';
+import type { CullAnswer, CullScene, CullSettings, ViewRows, VisibilityDevice } from './visibility-device.ts';
 import { Witnesses } from './witnesses.ts';
 
-const TILE = 64;
-/** Bytes that a layer of a tile takes: a depth and an id for every pixel. */
-const LAYER = 8 * TILE * TILE;
-
-/** The rows of one axis in memory, and which items each tile has. */
+/** The rows of one axis in linear memory, with the items of every tile. */
 class TiledRows {
+  readonly bins: TileBins;
   private readonly memory: KernelMemory<VisibilityKernels>;
-  private readonly blocks: Record<'rows' | 'starts' | 'next' | 'list', Block>;
-  across = 0;
-  tileCount = 0;
+  private readonly rows: Block;
+  private readonly starts: Block;
+  private readonly next: Block;
+  private readonly list: Block;
 
   constructor(memory: KernelMemory<VisibilityKernels>) {
     this.memory = memory;
-    const block = () => new Block(memory);
-    this.blocks = { rows: block(), starts: block(), next: block(), list: block() };
+    this.bins = new TileBins(memory, memory.allocate(TileBins.BYTES));
+    this.rows = new Block(memory);
+    this.starts = new Block(memory);
+    this.next = new Block(memory);
+    this.list = new Block(memory);
   }
 
-  get rows(): number {
-    return this.blocks.rows.pointer;
-  }
-
-  get starts(): number {
-    return this.blocks.starts.pointer;
-  }
-
-  get list(): number {
-    return this.blocks.list.pointer;
-  }
-
-  set({ rows: values, width, height }: ViewRows, itemCount: number): void {
-    const { memory, blocks } = this;
+  set({ rows, width, height }: ViewRows, itemCount: number): void {
+    const { memory, bins } = this;
     const { kernels } = memory;
-    this.across = Math.ceil(width / TILE);
-    this.tileCount = this.across * Math.ceil(height / TILE);
-    const { pointer: rows } = blocks.rows.put(values);
-    const { pointer: starts } = blocks.starts.put(new Uint32Array(this.tileCount + 1));
-    const bytes = (4 * values.length) / Math.max(1, itemCount);
-    const total = kernels.countTiles(rows, bytes, itemCount, this.across, this.tileCount, starts);
-    const { pointer: next } = blocks.next.put(memory.u32(starts, this.tileCount).slice());
-    const { pointer: list } = blocks.list.reserve(4 * total);
-    kernels.fillTiles(rows, bytes, itemCount, this.across, next, list);
+    const tile = kernels.TILE.value;
+    const across = Math.ceil(width / tile);
+    const tileCount = across * Math.ceil(height / tile);
+    bins.itemCount = itemCount;
+    bins.rowBytes = (4 * rows.length) / Math.max(1, itemCount);
+    bins.across = across;
+    bins.tileCount = tileCount;
+    bins.rows = this.rows.put(rows).pointer;
+    bins.starts = this.starts.put(new Uint32Array(tileCount + 1)).pointer;
+    const total = kernels.countTileItems(bins.address);
+    bins.next = this.next.put(memory.u32(bins.starts, tileCount).slice()).pointer;
+    bins.list = this.list.reserve(4 * total).pointer;
+    kernels.fillTileLists(bins.address);
   }
 }
 
+/**
+ * Renders on the processor; synchronous. Has a linear memory of its own, which is reused from call
+ * to call.
+ */
 export class RasterDevice implements VisibilityDevice {
+  /** Which device it is. */
   readonly name = 'raster';
   private readonly memory = new KernelMemory<VisibilityKernels>(visibilityKernels);
+  private readonly context = new PassContext(this.memory, this.memory.allocate(PassContext.BYTES));
   private readonly axes: TiledRows[] = [];
   private readonly primitiveOf = new Block(this.memory);
   private readonly groupOf = new Block(this.memory);
   private readonly corners = new Block(this.memory);
   private readonly bits = new Block(this.memory);
   private readonly fail = new Block(this.memory);
-  private readonly witnesses = new Witnesses(this.memory);
+  private readonly witnesses = new Witnesses(this.memory, this.context);
   private readonly layers = new Block(this.memory);
-  /** For one tile: an outline, and its items. */
   private readonly scratch = new Block(this.memory);
 
+  /** Culls the primitives of a scene. */
   cull(scene: CullScene, settings: CullSettings): CullAnswer {
-    const { memory } = this;
-    const { itemCount, primitiveCount, edgeCount, views } = scene;
-    this.take(scene);
-    this.layers.reserve(LAYER * settings.listLength);
-    this.scratch.reserve(16 + 4 * itemCount);
-    this.bits.reserve(primitiveCount);
-    this.fail.reserve(primitiveCount);
+    const { memory, context } = this;
+    const { primitiveCount, startBits, views } = scene;
+    this.setScene(scene);
+    context.touching = settings.touching;
+    context.layerCount = settings.listLength;
+    context.layers = this.layers.reserve(memory.kernels.LAYER_BYTES.value * settings.listLength).pointer;
     this.witnesses.prepare(scene);
-    const bits = memory.u8(this.bits.pointer, primitiveCount).fill(0);
-    if (scene.startBits) bits.set(scene.startBits);
-    const fail = memory.u8(this.fail.pointer, primitiveCount);
-    const pointer = (block: Block, values: Uint32Array | null) => (values === null ? 0 : block.pointer);
-    const primitiveOf = pointer(this.primitiveOf, scene.primitiveOf);
-    // Without groups of their own, primitives are groups.
-    const groupOf = scene.groupOf === null ? primitiveOf : this.groupOf.pointer;
-    const corners = pointer(this.corners, scene.corners);
+    // Nothing is allocated from here on, so the views stay valid.
+    const bits = memory.u8(context.bits, primitiveCount).fill(0);
+    if (startBits) bits.set(startBits);
+    const fail = memory.u8(context.fail, primitiveCount);
     return runRounds(scene, settings, 'raster', { bits, fail }, ({ view, isSecond, isDone, isHidden }) => {
       const { axis, flipped } = views[view];
-      const { rows, starts, list, across, tileCount } = this.axes[axis];
-      const pass = 2 * view + Number(isSecond);
-      const witness = this.witnesses.recall(pass, this.bits.pointer, this.fail.pointer, isDone, isHidden, corners);
-      memory.kernels.visibilityPass(
-        rows,
-        edgeCount,
-        starts,
-        list,
-        across,
-        tileCount,
-        primitiveOf,
-        groupOf,
-        corners,
-        this.bits.pointer,
-        this.fail.pointer,
-        witness,
-        isDone,
-        isHidden,
-        isSecond,
-        flipped,
-        settings.touching,
-        settings.listLength,
-        this.layers.pointer,
-        this.scratch.pointer,
-      );
+      context.bins = this.axes[axis].bins.address;
+      context.flipped = flipped;
+      context.reversed = isSecond;
+      context.isDone = isDone;
+      context.isHidden = isHidden;
+      this.witnesses.recall(2 * view + Number(isSecond));
+      memory.kernels.visibilityPass(context.address);
     });
   }
 
-  private take({ itemCount, axes, primitiveOf, groupOf, corners }: CullScene): void {
+  private setScene({ itemCount, primitiveCount, edgeCount, axes, primitiveOf, groupOf, corners }: CullScene): void {
+    const { context } = this;
+    const put = (block: Block, ids: Uint32Array | null) => (ids === null ? 0 : block.put(ids).pointer);
     for (let i = 0; i < axes.length; i++) {
       this.axes[i] ??= new TiledRows(this.memory);
       this.axes[i].set(axes[i], itemCount);
     }
-    if (primitiveOf) this.primitiveOf.put(primitiveOf);
-    if (groupOf) this.groupOf.put(groupOf);
-    if (corners) this.corners.put(corners);
+    context.edgeCount = edgeCount;
+    context.primitiveCount = primitiveCount;
+    context.primitiveOf = put(this.primitiveOf, primitiveOf);
+    // Without groups of their own, primitives are groups.
+    context.groupOf = groupOf === null ? context.primitiveOf : put(this.groupOf, groupOf);
+    context.corners = put(this.corners, corners);
+    context.bits = this.bits.reserve(primitiveCount).pointer;
+    context.fail = this.fail.reserve(primitiveCount).pointer;
+    // An outline and one u32 per item of a tile.
+    context.scratch = this.scratch.reserve(16 + 4 * itemCount).pointer;
   }
 }

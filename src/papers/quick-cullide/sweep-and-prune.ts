@@ -1,10 +1,15 @@
-// Pairs of boxes that overlap, by sorting their ends along one axis [Quick-CULLIDE §3.1, after I-COLLIDE]. Touching counts as overlapping.
+// Pairs of overlapping boxes, by sorting their ends along one axis [Quick-CULLIDE §3.1, after
+// I-COLLIDE]. Used between objects, and for the exact test of the faces that culling leaves.
+// Touching counts as overlapping.
 import type { Positions } from '../../core/mesh/tri-mesh.ts';
 
-/** Least and greatest x, y, z of every box: six numbers each. */
+/** Six numbers per box: least x, y, z, then greatest x, y, z. */
 export type Boxes = Float64Array;
 
-/** Boxes around faces over all given positions; faces of one object share a box. */
+/**
+ * Boxes around faces over all given positions; `boxOf` is the box of every face, so faces of one
+ * object may share one.
+ */
 export function boxesOf(
   triangles: Uint32Array,
   faces: ArrayLike<number>,
@@ -27,7 +32,10 @@ export function boxesOf(
   return boxes;
 }
 
-/** Calls `found` with every pair of boxes that overlap, once. Sorts along the axis on which the boxes lie farthest apart. */
+/**
+ * Calls `found` once for every pair of overlapping boxes. Sorts along the axis on which the boxes
+ * lie farthest apart.
+ */
 export function sweepAndPrune(boxes: Boxes, found: (a: number, b: number) => void): void {
   const axis = widestAxis(boxes);
   const order = Uint32Array.from({ length: boxes.length / 6 }, (_, i) => i);
@@ -51,7 +59,10 @@ function overlap(boxes: Boxes, a: number, b: number): boolean {
   return true;
 }
 
-/** The axis along which centres lie farthest apart. Halves, which do not overflow: a spread that is no number would name no axis. */
+/**
+ * The axis along which centres lie farthest apart. Halves do not overflow: with a spread of NaN
+ * there would be no axis.
+ */
 function widestAxis(boxes: Boxes): number {
   const spread = [0, 1, 2].map((axis) => {
     let least = Infinity;

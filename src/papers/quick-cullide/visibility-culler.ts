@@ -1,27 +1,36 @@
-// The potentially colliding set of a mesh by visibility [Quick-CULLIDE]: which faces may touch one that they share no vertex with, at one
-// instant or while vertices move in straight lines from x0 to x1. Nothing is precomputed, so positions may be anything from call to call.
-// Safe direction: a face is kept without a collision, never dropped with one, at any resolution; the lossy mode has no such promise.
+// The potentially colliding set of a mesh by visibility [Quick-CULLIDE §3, §4]: which faces may
+// touch one that they share no vertex with, at one instant or while vertices move in straight lines
+// from x0 to x1. Scene → rows → passes → sets → mask. Nothing is precomputed, so positions may
+// change in any way between calls.
+// Safe direction: a face may be kept without a collision, it is never dropped with one, at any
+// resolution. The lossy mode does not guarantee this.
 import { checkPositions, type Positions, type TriMesh } from '../../core/mesh/tri-mesh.ts';
-import { checkOptions, DEFAULT_VIEWS, type VisibilityOptions } from './cull-options.ts';
-import { backToFront, byIndex, SceneWriter } from './cull-scene.ts';
+import { cullByOrientation } from './cull-by-orientation.ts';
 import type { CullWork } from './cull-work.ts';
 import { Culling, type ObjectLevel } from './culling.ts';
-import { type CullSettings, PRUNED, type VisibilityDevice } from './device.ts';
-import { faceDirections } from './face-directions.ts';
-import { lookInParts } from './look-in-parts.ts';
+import { faceOrientations } from './face-orientations.ts';
 import { RasterDevice } from './raster-device.ts';
+import { backToFront, byIndex, SceneWriter } from './scene-writer.ts';
 import { boxesOf, sweepAndPrune } from './sweep-and-prune.ts';
+import { type CullSettings, PRUNED, type VisibilityDevice } from './visibility-device.ts';
+import { checkOptions, DEFAULT_VIEWS, type VisibilityOptions } from './visibility-options.ts';
 
 const DEFAULT_LAYERS = 8;
 
+/** Culls the faces of one mesh, as often as its positions change. */
 export class VisibilityCuller {
+  /** The mesh that is culled. */
   readonly mesh: TriMesh;
   private readonly options: VisibilityOptions;
   private readonly device: VisibilityDevice;
   private readonly writer: SceneWriter;
-  /** Whether neighbours have to be told from others: not between objects, and not in a soup, where faces have vertices of their own. */
+  /**
+   * Whether neighbours must be exempt: not between objects, and not in a soup, where no faces share
+   * a vertex.
+   */
   private readonly isConnected: boolean;
 
+  /** Throws a `RangeError` for options out of range. */
   constructor(mesh: TriMesh, options: VisibilityOptions = {}) {
     checkOptions(mesh, options);
     this.mesh = mesh;
@@ -31,7 +40,10 @@ export class VisibilityCuller {
     this.isConnected = options.objectOf === undefined && sharesVertices(mesh);
   }
 
-  /** At once, by a device that answers at once. With `x1`, of the whole step from x to x1. */
+  /**
+   * Culls at x, or with `x1` over the whole step from x to x1. Throws a `TypeError` if the device
+   * is asynchronous.
+   */
   cull(x: Positions, x1?: Positions): Culling {
     const work = this.work(x, x1);
     for (let next = work.next(); ; ) {
@@ -42,7 +54,7 @@ export class VisibilityCuller {
     }
   }
 
-  /** By any device. */
+  /** The same on any device. */
   async cullAsync(x: Positions, x1?: Positions): Promise<Culling> {
     const work = this.work(x, x1);
     for (let next = work.next(); ; ) {
@@ -67,37 +79,46 @@ export class VisibilityCuller {
       primitiveCount: faces.length,
       primitiveOf: null,
       groupOf: objectOf ? Uint32Array.from(faces, (f) => objectOf[f]) : null,
-      neighbours: isConnected && options.mode !== 'lossy',
+      exemptsNeighbours: isConnected && options.mode !== 'lossy',
     });
     const settings = this.settings();
     const first = yield { scene, settings };
-    const answer = this.isInParts()
-      ? yield* lookInParts(scene, first, faceDirections(mesh, x, faces), settings)
+    const answer = this.cullsByOrientation()
+      ? yield* cullByOrientation(scene, first, faceOrientations(mesh, x, faces), settings)
       : first;
     return new Culling(faceCount, faces, answer, objects, objectOf);
   }
 
-  /** Neighbours of a mesh follow each other, and its order is a good one; that of objects is any. The paper's rule may miss more sorted. */
+  /**
+   * In a mesh neighbours follow each other, so its own order is a good one; objects come in any
+   * order. Sorting makes the paper's rule miss more.
+   */
   private isSorted(): boolean {
     const { objectOf, mode, order = objectOf && mode !== 'lossy' ? 'back-to-front' : 'index' } = this.options;
     return order === 'back-to-front';
   }
 
-  /** In a mesh the cost counts; the paper's rule would miss more; CULLIDE has no sets to remember what parts a face is free of. */
-  private isInParts(): boolean {
+  /**
+   * Within a mesh it costs too much; it makes the paper's rule miss more; CULLIDE has no sets to
+   * divide.
+   */
+  private cullsByOrientation(): boolean {
     const { objectOf, parts = objectOf !== undefined, mode, algorithm } = this.options;
     return parts && mode !== 'lossy' && algorithm !== 'cullide';
   }
 
-  /** Objects as primitives, then sweep and prune of what is left [§3.1]: faces of objects that may collide with another. */
+  /**
+   * Culls objects as primitives, then by sweep and prune [§3.1]. Returns the faces of objects that
+   * may collide with another.
+   */
   private *objectLevel(
     faces: Uint32Array,
     objectOf: ArrayLike<number>,
     positions: readonly Positions[],
   ): CullWork<{ faces: Uint32Array; objects: ObjectLevel }> {
-    const primitiveOf = runsOf(faces, objectOf);
+    const primitiveOf = objectRanks(faces, objectOf);
     const primitiveCount = faces.length === 0 ? 0 : primitiveOf[faces.length - 1] + 1;
-    const grouping = { primitiveCount, primitiveOf, groupOf: null, neighbours: false };
+    const grouping = { primitiveCount, primitiveOf, groupOf: null, exemptsNeighbours: false };
     const { bits, passes } = yield {
       scene: this.writer.write(faces, positions, grouping),
       settings: { ...this.settings(), touching: true },
@@ -115,18 +136,20 @@ export class VisibilityCuller {
     const { isConnected, options } = this;
     const { algorithm = 'quick-cullide', mode, mostRounds = Number.POSITIVE_INFINITY, objectOf } = options;
     const isLossy = mode === 'lossy';
-    // Of two groups in a pixel one at most is the item's own. The paper has one depth a pixel where neighbours are.
+    // Between objects two layers are enough: at most one of them is the item's own. The paper has
+    // one depth per pixel.
     const layers = isConnected && !isLossy ? (options.listLength ?? DEFAULT_LAYERS) : 1;
     // The paper ignores touching within a mesh, because neighbours touch [§3.2].
     return { algorithm, touching: !isLossy || !isConnected, listLength: objectOf ? 2 : layers, mostRounds };
   }
 }
 
-/** Numbers the objects in the order in which they come; the faces of each come together. */
-function runsOf(faces: Uint32Array, objectOf: ArrayLike<number>): Uint32Array {
-  const runs = new Uint32Array(faces.length);
-  for (let i = 1; i < faces.length; i++) runs[i] = runs[i - 1] + Number(objectOf[faces[i]] !== objectOf[faces[i - 1]]);
-  return runs;
+/** Numbers the objects in rendering order; faces of one object are consecutive. */
+function objectRanks(faces: Uint32Array, objectOf: ArrayLike<number>): Uint32Array {
+  const ranks = new Uint32Array(faces.length);
+  for (let i = 1; i < faces.length; i++)
+    ranks[i] = ranks[i - 1] + Number(objectOf[faces[i]] !== objectOf[faces[i - 1]]);
+  return ranks;
 }
 
 function sharesVertices({ triangles, vertexCount }: TriMesh): boolean {

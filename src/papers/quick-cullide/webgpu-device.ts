@@ -1,20 +1,30 @@
-// The device on a GPU, by compute shaders of WebGPU. It agrees with the raster device bit for bit, and hands over to it whatever a GPU
-// cannot do: without an adapter, on a software adapter, when the device is lost, when a scene exceeds a limit. The answer says why.
-import type { CullAnswer, CullScene, CullSettings, VisibilityDevice } from './device.ts';
+// The device on a GPU, by compute shaders of WebGPU. It agrees with the raster device bit for bit.
+// The raster device answers instead if there is no adapter or a software adapter only, if the GPU
+// is lost, or if a scene exceeds a limit; the answer says why.
+
 import { RasterDevice } from './raster-device.ts';
+import type { CullAnswer, CullScene, CullSettings, VisibilityDevice } from './visibility-device.ts';
 import { PipelineCache } from './webgpu-pipelines.ts';
 import { runOnGpu } from './webgpu-run.ts';
 import { limitFault } from './webgpu-scene.ts';
 
-/** As `navigator.gpu`; declared by what is used of it, since older type libraries do not know `GPU`. */
+/** What is used of `navigator.gpu`; older type libraries do not know `GPU`. */
 export interface GpuSource {
+  /** Resolves to a `GPUAdapter`, or null. */
   requestAdapter(options?: { readonly powerPreference?: 'high-performance' }): Promise<unknown>;
 }
 
+/** Which adapter a `WebGpuDevice` may use. */
 export interface WebGpuOptions {
-  /** Where adapters come from: by default `navigator.gpu`, or in Node the package `webgpu` where it is installed. */
+  /**
+   * Where adapters come from: by default `navigator.gpu`, or in Node the package `webgpu` if it is
+   * installed.
+   */
   readonly gpu?: GpuSource;
-  /** Whether an adapter in software will do. It is slower than the raster device: for tests. Default false. */
+  /**
+   * Whether to use a software adapter. It is slower than the raster device: for tests. Default
+   * false.
+   */
   readonly softwareAdapter?: boolean;
 }
 
@@ -23,18 +33,27 @@ interface Connection {
   readonly cache: PipelineCache;
 }
 
+/** Renders on a GPU; asynchronous. It connects on its first call. */
 export class WebGpuDevice implements VisibilityDevice {
+  /** Which device it is. */
   readonly name = 'webgpu';
   private readonly options: WebGpuOptions;
   private readonly raster = new RasterDevice();
   private connected: Promise<Connection> | undefined;
-  /** Calls wait for each other: the errors that a GPU reports do not say whose they are. */
+  /**
+   * Calls run one after the other: an error that a GPU reports does not say which call caused it.
+   */
   private last: Promise<unknown> = Promise.resolve();
 
+  /** Does nothing yet but keep the options. */
   constructor(options: WebGpuOptions = {}) {
     this.options = options;
   }
 
+  /**
+   * Culls the primitives of a scene. It never rejects for a GPU's sake: `fallback` then says what
+   * went wrong.
+   */
   cull(scene: CullScene, settings: CullSettings): Promise<CullAnswer> {
     const answer = this.last.then(() => this.answer(scene, settings));
     this.last = answer.catch(() => {});
@@ -52,7 +71,7 @@ export class WebGpuDevice implements VisibilityDevice {
     }
   }
 
-  /** A device that was lost is asked for anew at the next call. */
+  /** After a loss the next call connects again. */
   private async connect(): Promise<Connection> {
     const device = await requestDevice(this.options);
     device.lost.then(() => {
@@ -72,7 +91,9 @@ async function requestDevice({ gpu, softwareAdapter = false }: WebGpuOptions): P
   return adapter.requestDevice({ requiredLimits: { maxBufferSize, maxStorageBufferBindingSize } });
 }
 
-/** The name is in a variable so that bundlers, which need not have the package, leave the import alone. */
+/**
+ * The name is in a variable, so that bundlers do not resolve the import: the package is optional.
+ */
 async function nodeGpu(): Promise<GpuSource | null> {
   const name = 'webgpu';
   try {
@@ -83,14 +104,14 @@ async function nodeGpu(): Promise<GpuSource | null> {
   }
 }
 
-/** Throws if anything goes wrong on the way, such as the loss of the device: what it gives back is whole. */
+/** Throws if anything fails, such as by the loss of the GPU: an answer is always complete. */
 async function run({ device, cache }: Connection, scene: CullScene, settings: CullSettings): Promise<CullAnswer> {
   const fault = limitFault(scene, device.limits);
   if (fault) throw new Error(fault);
   const lost = device.lost.then(({ message }): never => {
     throw new Error(`The GPU was lost. ${message}`.trim());
   });
-  // When it is no longer waited for, it may fail unheard.
+  // Nobody waits for it after the run: a later rejection must not count as unhandled.
   lost.catch(() => {});
   device.pushErrorScope('validation');
   device.pushErrorScope('out-of-memory');

@@ -1,18 +1,24 @@
 // The compiled shaders of one GPU device, each made once.
 import { BIN_SHADER, type PassKind, passShader, UPDATE_SHADER } from './webgpu-shaders.ts';
 
-/** `GPUShaderStage.COMPUTE`; the names are not there in every Node. */
+/** `GPUShaderStage.COMPUTE`; not every Node has these names. */
 const COMPUTE = 4;
 const BIN_STEPS = ['count', 'scan', 'scatter', 'order'] as const;
 
+/** The four steps of binning. */
 export type BinPipelines = Readonly<Record<(typeof BIN_STEPS)[number], GPUComputePipeline>>;
 
+/** All that a run needs. */
 export interface Pipelines {
+  /** Items to tiles. */
   readonly bin: BinPipelines;
+  /** Tests and renders. */
   readonly pass: GPUComputePipeline;
+  /** Updates bits after a pass. */
   readonly update: GPUComputePipeline;
 }
 
+/** Compiles each shader once per device. */
 export class PipelineCache {
   private readonly device: GPUDevice;
   private readonly made = new Map<string, Promise<GPUComputePipeline>>();
@@ -20,12 +26,13 @@ export class PipelineCache {
 
   constructor(device: GPUDevice) {
     this.device = device;
-    // One layout for the four steps: each uses other buffers of it.
+    // One layout for the four steps of binning: each uses only some of its buffers.
     const types = ['uniform', 'read-only-storage', 'storage', 'storage', 'storage'] as const;
     const entries = types.map((type, binding) => ({ binding, visibility: COMPUTE, buffer: { type } }));
     this.binLayout = device.createPipelineLayout({ bindGroupLayouts: [device.createBindGroupLayout({ entries })] });
   }
 
+  /** The pipelines for passes of this kind. */
   async take(kind: PassKind): Promise<Pipelines> {
     const steps = BIN_STEPS.map((step) => this.pipeline(BIN_SHADER, step, this.binLayout));
     const others = [passShader(kind), UPDATE_SHADER].map((code) => this.pipeline(code, 'main', 'auto'));

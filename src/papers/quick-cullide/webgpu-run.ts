@@ -1,5 +1,6 @@
-// One run of culling on a GPU: binning, then rounds of passes, some of them at a time, since to know whether anything changed takes a way
-// back from the device. Rounds after one that changed nothing change nothing either, so to run too many does no harm.
+// One run of culling on a GPU: binning, then rounds of passes. Several rounds are submitted at
+// once, because reading back whether anything changed is slow. A round after one that changed
+// nothing changes nothing, so surplus rounds do no harm.
 import {
   type CullAnswer,
   type CullPass,
@@ -10,17 +11,17 @@ import {
   PRUNED,
   rowLength,
   SECOND,
-} from './device.ts';
+} from './visibility-device.ts';
 import type { PipelineCache, Pipelines } from './webgpu-pipelines.ts';
-import { type BinnedRows, BufferPool, bindGroup, binRows, itemWords, USAGE } from './webgpu-scene.ts';
+import { type BinnedRows, BufferPool, bindGroup, binRows, itemTable, USAGE } from './webgpu-scene.ts';
 import { GROUP } from './webgpu-shaders.ts';
 
-/** Rounds between two ways back. */
-const ROUNDS_AT_A_TIME = 3;
-/** Counts of a pass, in words: rendered, tested, left, changed. */
+/** Rounds between two readbacks. */
+const ROUNDS_PER_READBACK = 3;
+/** u32 counts of a pass: rendered, tested, left, changed. */
 const COUNTS = 4;
 
-/** What is recorded for a pass, again in every round. */
+/** The bind groups of a pass; the same in every round. */
 interface RecordedPass {
   readonly view: number;
   readonly pass: CullPass['pass'];
@@ -30,6 +31,7 @@ interface RecordedPass {
   readonly down: number;
 }
 
+/** Culls a scene on a GPU. Rejects if a pipeline or the readback fails. */
 export async function runOnGpu(
   device: GPUDevice,
   cache: PipelineCache,
@@ -58,7 +60,7 @@ class GpuRun {
   private readonly bits: GPUBuffer;
   private readonly fail: GPUBuffer;
   private readonly counts: GPUBuffer;
-  private readonly back: GPUBuffer;
+  private readonly readback: GPUBuffer;
   private readonly passes: readonly RecordedPass[];
 
   constructor(device: GPUDevice, pool: BufferPool, pipelines: Pipelines, scene: CullScene, settings: CullSettings) {
@@ -71,11 +73,11 @@ class GpuRun {
     this.bits = pool.put(startBits, USAGE.storage | USAGE.copySource);
     this.fail = pool.make(4 * primitiveCount, USAGE.storage);
     this.counts = pool.make(4 * COUNTS, USAGE.storage | USAGE.copySource);
-    this.back = pool.make(4 * (primitiveCount + COUNTS * 2 * views.length * ROUNDS_AT_A_TIME), USAGE.mapRead);
+    this.readback = pool.make(4 * (primitiveCount + COUNTS * 2 * views.length * ROUNDS_PER_READBACK), USAGE.mapRead);
     const encoder = device.createCommandEncoder();
     const binned = axes.map((view) => binRows(device, encoder, pool, pipelines.bin, view, scene));
     device.queue.submit([encoder.finish()]);
-    const items = pool.put(itemWords(scene), USAGE.storage);
+    const items = pool.put(itemTable(scene), USAGE.storage);
     this.passes = views.flatMap((view, index) =>
       [false, true].map((isSecond) => this.record(view, index, isSecond, binned[view.axis], items, settings)),
     );
@@ -90,11 +92,12 @@ class GpuRun {
     { algorithm, touching }: CullSettings,
   ): RecordedPass {
     const { device, pool, pipelines, bits, fail, counts } = this;
-    // CULLIDE: only what is fully visible in both passes of a view counts, so failures of the first last until the second.
-    const isAlone = algorithm === 'cullide';
-    const [isDone, isHidden] = isAlone ? [PRUNED, PRUNED] : isSecond ? [SECOND, FIRST] : [FIRST, SECOND];
-    const bit = isAlone && !isSecond ? 0 : isDone;
-    const clears = isAlone && !isSecond ? 0 : 1;
+    // CULLIDE: only what is fully visible in both passes of a view is pruned, so failures of the
+    // first stay until the second.
+    const isCullide = algorithm === 'cullide';
+    const [isDone, isHidden] = isCullide ? [PRUNED, PRUNED] : isSecond ? [SECOND, FIRST] : [FIRST, SECOND];
+    const bit = isCullide && !isSecond ? 0 : isDone;
+    const clears = isCullide && !isSecond ? 0 : 1;
     const draw = [across, rowLength(this.scene.edgeCount), isDone, isHidden, +isSecond, +flipped, +touching, 0];
     const update = [this.scene.primitiveCount, isDone, isHidden, bit, clears];
     const uniform = (values: readonly number[]) => pool.put(Uint32Array.from(values), USAGE.uniform);
@@ -111,10 +114,10 @@ class GpuRun {
   async answer(mostRounds: number): Promise<CullAnswer> {
     const done: CullPass[] = [];
     for (let rounds = 0; ; ) {
-      const count = Math.min(ROUNDS_AT_A_TIME, mostRounds - rounds);
+      const count = Math.min(ROUNDS_PER_READBACK, mostRounds - rounds);
       const { bits, counts } = await this.runRounds(count);
       for (let round = 0; round < count; round++) {
-        const isChanged = this.tell(counts, round, done);
+        const isChanged = this.reportRound(counts, round, done);
         rounds++;
         if (isChanged && rounds < mostRounds) continue;
         return { bits, passes: done, rounds, converged: !isChanged, device: 'webgpu' };
@@ -123,21 +126,21 @@ class GpuRun {
   }
 
   private async runRounds(count: number): Promise<{ bits: Uint8Array; counts: Uint32Array }> {
-    const { device, passes, bits, counts, back } = this;
+    const { device, passes, bits, counts, readback } = this;
     const { primitiveCount } = this.scene;
     const encoder = device.createCommandEncoder();
     const slots = count * passes.length;
     for (let slot = 0; slot < slots; slot++) {
       encoder.clearBuffer(counts);
       this.encodePass(encoder, passes[slot % passes.length]);
-      encoder.copyBufferToBuffer(counts, 0, back, 4 * (primitiveCount + COUNTS * slot), 4 * COUNTS);
+      encoder.copyBufferToBuffer(counts, 0, readback, 4 * (primitiveCount + COUNTS * slot), 4 * COUNTS);
     }
-    encoder.copyBufferToBuffer(bits, 0, back, 0, 4 * primitiveCount);
+    encoder.copyBufferToBuffer(bits, 0, readback, 0, 4 * primitiveCount);
     device.queue.submit([encoder.finish()]);
-    await back.mapAsync(1);
-    const words = new Uint32Array(back.getMappedRange()).slice();
-    back.unmap();
-    return { bits: Uint8Array.from(words.subarray(0, primitiveCount)), counts: words.subarray(primitiveCount) };
+    await readback.mapAsync(1);
+    const values = new Uint32Array(readback.getMappedRange()).slice();
+    readback.unmap();
+    return { bits: Uint8Array.from(values.subarray(0, primitiveCount)), counts: values.subarray(primitiveCount) };
   }
 
   private encodePass(encoder: GPUCommandEncoder, { draw, update, across, down }: RecordedPass): void {
@@ -152,8 +155,8 @@ class GpuRun {
     pass.end();
   }
 
-  /** Writes down the passes of a round; whether one of them changed anything. */
-  private tell(counts: Uint32Array, round: number, done: CullPass[]): boolean {
+  /** Appends the passes of a round. Returns whether one of them changed anything. */
+  private reportRound(counts: Uint32Array, round: number, done: CullPass[]): boolean {
     const { passes } = this;
     let isChanged = false;
     passes.forEach(({ view, pass }, k) => {

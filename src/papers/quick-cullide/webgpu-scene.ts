@@ -1,15 +1,16 @@
-// A scene in the buffers of a GPU: rows of every axis with the items of every tile, and the state of the primitives.
-import { type CullScene, rowLength, type ViewRows } from './device.ts';
+// Puts a scene into the buffers of a GPU: the rows of every axis with the items of every tile.
+// Checks the limits of the GPU.
+import { type CullScene, rowLength, type ViewRows } from './visibility-device.ts';
 import type { BinPipelines } from './webgpu-pipelines.ts';
 import { GROUP, TILE } from './webgpu-shaders.ts';
 
-/** Flags of `GPUBufferUsage`; the names are not there in every Node. */
+/** Flags of `GPUBufferUsage`; not every Node has these names. */
 export const USAGE = { mapRead: 1, copySource: 4, copyTarget: 8, uniform: 64, storage: 128 } as const;
 
-/** Words an item: primitive, group, three vertices. */
-const ITEM = 5;
+/** u32 per item: primitive, group, three vertices. */
+const ITEM_LENGTH = 5;
 
-/** Makes buffers, and destroys them all. */
+/** Makes the buffers of a run, and destroys them all at its end. */
 export class BufferPool {
   private readonly device: GPUDevice;
   private readonly buffers: GPUBuffer[] = [];
@@ -18,40 +19,53 @@ export class BufferPool {
     this.device = device;
   }
 
-  /** Zero at first; no buffer is smaller than what a binding of any kind needs. */
+  /** A buffer of zeros, of at least the size that a binding of any kind needs. */
   make(bytes: number, usage: number): GPUBuffer {
     const buffer = this.device.createBuffer({ size: Math.max(32, bytes), usage: usage | USAGE.copyTarget });
     this.buffers.push(buffer);
     return buffer;
   }
 
+  /** A buffer with these values. */
   put(values: Uint32Array | Int32Array, usage: number): GPUBuffer {
     const buffer = this.make(values.byteLength, usage);
     this.device.queue.writeBuffer(buffer, 0, values as Uint32Array<ArrayBuffer>);
     return buffer;
   }
 
+  /** Destroys all buffers. */
   destroy(): void {
     for (const buffer of this.buffers) buffer.destroy();
   }
 }
 
+/** How many tiles a view has. */
 export interface Tiles {
+  /** Tiles in a line of tiles. */
   readonly across: number;
+  /** Lines of tiles. */
   readonly down: number;
 }
 
+/** The rows of one axis on the GPU, with the items of every tile. */
 export interface BinnedRows extends Tiles {
+  /** The rows of all items. */
   readonly rows: GPUBuffer;
+  /** Where the items of every tile start in `list`, and where the last ones end. */
   readonly starts: GPUBuffer;
+  /** Items by tile, in rendering order. */
   readonly list: GPUBuffer;
 }
 
+/** The tiles of a view. */
 export function tilesOf({ width, height }: ViewRows): Tiles {
   return { across: Math.ceil(width / TILE), down: Math.ceil(height / TILE) };
 }
 
-/** How many items all tiles have together: the rows say it before anything is counted on the device. */
+/**
+ * The number of items of all tiles together, computed from the rows before anything is sent to the
+ * GPU.
+ */
 export function listLengthOf({ rows }: ViewRows, length: number): number {
   let sum = 0;
   const tiles = (from: number) => Math.max(0, Math.floor(rows[from + 1] / TILE) - Math.floor(rows[from] / TILE) + 1);
@@ -59,7 +73,7 @@ export function listLengthOf({ rows }: ViewRows, length: number): number {
   return sum;
 }
 
-/** Records the binning of one axis. */
+/** Encodes the binning of one axis. */
 export function binRows(
   device: GPUDevice,
   encoder: GPUCommandEncoder,
@@ -90,6 +104,7 @@ export function binRows(
   return { across, down, rows, starts, list };
 }
 
+/** Binds buffers to a pipeline, in order. */
 export function bindGroup(
   device: GPUDevice,
   pipeline: GPUComputePipeline,
@@ -99,27 +114,33 @@ export function bindGroup(
   return device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries });
 }
 
-/** Without groups of their own, primitives are groups. */
-export function itemWords({ itemCount, primitiveOf, groupOf, corners }: CullScene): Uint32Array {
-  const words = new Uint32Array(ITEM * itemCount);
+/**
+ * What shaders read of every item, `ITEM_LENGTH` u32 each. Without groups of their own, primitives
+ * are groups.
+ */
+export function itemTable({ itemCount, primitiveOf, groupOf, corners }: CullScene): Uint32Array {
+  const table = new Uint32Array(ITEM_LENGTH * itemCount);
   for (let i = 0; i < itemCount; i++) {
     const primitive = primitiveOf ? primitiveOf[i] : i;
-    words[ITEM * i] = primitive;
-    words[ITEM * i + 1] = groupOf ? groupOf[i] : primitive;
-    if (corners) words.set(corners.subarray(4 * i, 4 * i + 3), ITEM * i + 2);
+    table[ITEM_LENGTH * i] = primitive;
+    table[ITEM_LENGTH * i + 1] = groupOf ? groupOf[i] : primitive;
+    if (corners) table.set(corners.subarray(4 * i, 4 * i + 3), ITEM_LENGTH * i + 2);
   }
-  return words;
+  return table;
 }
 
-/** What this device has no room for, or null. Told before anything is sent, so that no run ends half way for it. */
+/**
+ * The limit that a scene exceeds, in words, or null. Checked before anything is sent, so that no
+ * run starts in vain.
+ */
 export function limitFault(scene: CullScene, limits: GPUSupportedLimits): string | null {
   const { itemCount, primitiveCount, edgeCount, axes } = scene;
   const length = rowLength(edgeCount);
-  const words = axes.flatMap((view) => {
+  const lengths = axes.flatMap((view) => {
     const { across, down } = tilesOf(view);
     return [view.rows.length, listLengthOf(view, length), across * down + 1];
   });
-  const bytes = 4 * Math.max(ITEM * itemCount, primitiveCount, ...words);
+  const bytes = 4 * Math.max(ITEM_LENGTH * itemCount, primitiveCount, ...lengths);
   const most = Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize);
   if (bytes > most) return `The scene needs a buffer of ${bytes} bytes; the GPU takes ${most}.`;
   const groups = Math.ceil(Math.max(itemCount, primitiveCount) / GROUP);

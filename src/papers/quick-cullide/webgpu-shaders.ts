@@ -1,15 +1,19 @@
-// The shaders of the WebGPU device. Whole numbers only, as in the rows that they read: they decide what the raster device decides, bit for
-// bit. One thread is one pixel, a workgroup a tile; a pixel keeps its layers in registers.
-import { PRUNED, ROW } from './device.ts';
+// The shaders of the WebGPU device: binning, pass, update. Integers only, as in the rows that they
+// read, so they agree with the raster device bit for bit. In a pass one thread is one pixel and a
+// workgroup is a tile; a pixel keeps its layers in registers.
+import { PRUNED, ROW } from './visibility-device.ts';
 
-/** Pixels along a side of a tile. */
+/** Pixels along a side of a tile on the GPU. */
 export const TILE = 8;
-/** Threads of a workgroup that works on items or primitives. */
+/** Threads of a workgroup over items or primitives. */
 export const GROUP = 64;
-/** Threads of the scan. */
+/** Threads of the prefix sum. */
 const SCAN = 256;
 
-/** Which items each tile has, in rendering order: count → scan → scatter → order. `next` is zero before. */
+/**
+ * Lists the items of each tile in rendering order: count → scan → scatter → order. `next` is zero
+ * before.
+ */
 export const BIN_SHADER: string = /* wgsl */ `
 struct Grid { across: u32, tileCount: u32, itemCount: u32, rowLength: u32 }
 @group(0) @binding(0) var<uniform> grid: Grid;
@@ -73,7 +77,10 @@ fn scatter(@builtin(global_invocation_id) thread: vec3u) {
 
 var<workgroup> length: u32;
 
-/** A bitonic network in which the lesser always goes first, so that what is beyond the end may count as infinite. */
+/**
+ * A bitonic network in which the lesser always goes first, so that places beyond the end count as
+ * infinite.
+ */
 @compute @workgroup_size(${GROUP})
 fn order(@builtin(workgroup_id) place: vec3u, @builtin(local_invocation_index) lane: u32) {
   let tile = place.y * grid.across + place.x;
@@ -101,16 +108,22 @@ fn order(@builtin(workgroup_id) place: vec3u, @builtin(local_invocation_index) l
 /** Deeper than any item: no layer. */
 const NOTHING = '0x7fffffff';
 
+/** What a pass shader is specialised for. */
 export interface PassKind {
+  /** Edges of a row. */
   readonly edgeCount: number;
+  /** Layers per pixel. */
   readonly layerCount: number;
   /** Whether neighbours are exempt. */
   readonly hasCorners: boolean;
-  /** Whether a group may have several items, which take one layer. */
+  /** Whether a group may have several items, which then share one layer. */
   readonly hasGroups: boolean;
 }
 
-/** Sets `fail` of the primitives that are not fully visible. An item has five words: primitive, group, three vertices. */
+/**
+ * The shader of a pass: sets `fail` of the primitives that are not fully visible. `items` is the
+ * `itemTable` of the scene.
+ */
 export function passShader({ edgeCount, layerCount, hasCorners, hasGroups }: PassKind): string {
   const inside = Array.from({ length: edgeCount }, (_, e) => `plane(row + ${ROW.edges + 3 * e}u, i, j) >= 0`).join(
     ' && ',
@@ -143,7 +156,10 @@ fn sharesVertex(a: vec3u, b: vec3u) -> bool {
   return any(a == b) || any(a == b.yzx) || any(a == b.zxy);
 }
 
-/** Whether a layer that is not exempt is nearer than the limit, or all are exempt and there may be more. */
+/**
+ * Whether a layer that is not exempt is nearer than the limit, or all are exempt and there may be
+ * more.
+ */
 fn isBlocked(limit: i32, item: u32, group: u32) -> bool {
   for (var k = 0u; k < ${layerCount}u; k++) {
     if (depths[k] >= limit) { return false; }
@@ -203,7 +219,10 @@ fn main(@builtin(workgroup_id) place: vec3u, @builtin(global_invocation_id) pixe
 }`;
 }
 
-/** After a pass: gives `bit` to those that were tested and did not fail, and counts. `fail` is zero again if `clears`. */
+/**
+ * After a pass: gives `bit` to the primitives that were tested and did not fail, and counts.
+ * `clears` resets `fail` to zero.
+ */
 export const UPDATE_SHADER: string = /* wgsl */ `
 struct Update { primitiveCount: u32, isDone: u32, isHidden: u32, bit: u32, clears: u32 }
 @group(0) @binding(0) var<uniform> job: Update;

@@ -1,6 +1,5 @@
 // ADJ, after [Tang et al. 2007] as R-Triangles §5.2 describes it: pairs of faces that share no vertex come first, then adjacent ones;
 // a database of the run keeps every pair of features that has been tested, so that none is tested twice.
-import type { SweptBounds } from '../../core/bounds/swept-bounds.ts';
 import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
 import type { PairBuffer } from '../../core/pairs/pair-buffer.ts';
 import type { FeaturePairs } from '../../core/recipe/recipe.ts';
@@ -12,8 +11,8 @@ export class RememberedStages extends RepresentedStages {
   private readonly places: VertexMotion;
   private readonly tested = { vf: new PairSet(), ee: new PairSet() };
 
-  constructor(motion: VertexMotion, bounds: SweptBounds) {
-    super(motion, bounds, { assignment: 'all', volumes: true });
+  constructor(motion: VertexMotion) {
+    super(motion, { assignment: 'all', volumes: true });
     this.places = motion;
   }
 

@@ -1,11 +1,11 @@
 // The stages that the methods of the paper have in common: pairs of faces, adjacent ones included, become pairs of features by what
 // the two faces represent. [R-Triangles §5.1, algorithm 1]
-import type { SweptBounds } from '../../core/bounds/swept-bounds.ts';
 import { Block } from '../../core/memory/block.ts';
 import { NONE } from '../../core/mesh/topology.ts';
 import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
 import type { PairBuffer } from '../../core/pairs/pair-buffer.ts';
 import type { FeaturePairs, Stages } from '../../core/recipe/recipe.ts';
+import { RepresentedTables } from '../../core/wasm/mesh.generated.ts';
 import { type Faces, type Representation, representAll, representGreedily } from './represent.ts';
 
 export interface Method {
@@ -19,23 +19,27 @@ export class RepresentedStages implements Stages {
   readonly adjacentFaces = true;
   readonly repeats: boolean;
   private readonly motion: VertexMotion;
-  private readonly bounds: SweptBounds;
   private readonly method: Method;
+  private readonly tables: RepresentedTables;
   private readonly identifiers: Block;
   private readonly vertices: Block;
   private readonly edges: Block;
-  private readonly counts: number;
 
-  constructor(motion: VertexMotion, bounds: SweptBounds, method: Method) {
+  constructor(motion: VertexMotion, method: Method) {
     const { memory } = motion;
+    const tables = new RepresentedTables(memory, memory.allocate(RepresentedTables.BYTES));
+    const block = (table: 'identifiers' | 'vertices' | 'faceEdges') =>
+      new Block(memory, 0, (pointer) => {
+        tables[table] = pointer;
+      });
     this.motion = motion;
-    this.bounds = bounds;
     this.method = method;
     this.repeats = method.assignment === 'all';
-    this.identifiers = new Block(memory);
-    this.vertices = new Block(memory);
-    this.edges = new Block(memory);
-    this.counts = memory.allocate(8);
+    this.tables = tables;
+    tables.hasVolumes = method.volumes;
+    this.identifiers = block('identifiers');
+    this.vertices = block('vertices');
+    this.edges = block('faceEdges');
   }
 
   reorder(): void {
@@ -55,35 +59,19 @@ export class RepresentedStages implements Stages {
 
   thin(pairs: PairBuffer): void {
     const { kernels } = this.motion.memory;
-    pairs.count = kernels.compatiblePairs(pairs.pointer, pairs.count, this.identifiers.pointer);
+    pairs.count = kernels.compatiblePairs(this.tables.address, pairs.pointer, pairs.count);
   }
 
   emit(pairs: number, count: number, { vf, ee }: FeaturePairs): void {
-    const { motion, bounds, counts } = this;
-    const { volumes } = this.method;
-    const { kernels } = motion.memory;
-    kernels.representedPairs(
-      pairs,
-      count,
-      this.identifiers.pointer,
-      this.vertices.pointer,
-      this.edges.pointer,
-      motion.faces,
-      motion.edges,
-      bounds.projected,
-      bounds.slabs,
-      bounds.pad,
-      volumes,
-      vf.pointer,
-      ee.pointer,
-      counts,
-    );
-    const { words } = motion.memory;
-    vf.count = words[counts / 4];
-    ee.count = words[counts / 4 + 1];
+    const { memory, context } = this.motion;
+    const { tables } = this;
+    const { kernels } = memory;
+    kernels.representedPairs(context.address, tables.address, pairs, count, vf.pointer, ee.pointer);
+    vf.count = tables.vfCount;
+    ee.count = tables.eeCount;
     // §5.1: a swept vertex is a segment, which misses more boxes than a box of its own would.
-    if (volumes && !motion.isStill)
-      vf.count = kernels.thinSegments(vf.pointer, vf.count, motion.points, bounds.slabs, bounds.pad);
+    if (this.method.volumes && !context.isStatic)
+      vf.count = kernels.thinSegments(context.address, vf.pointer, vf.count);
   }
 
   private keep({ identifiers, vertices, edges }: Representation): void {

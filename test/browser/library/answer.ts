@@ -1,4 +1,5 @@
-// A program of a user of the package, the same in a page and in Node. What it answers is text in which no bit of a number is lost.
+// A user's program, the same in a page and in Node. Its answer is text in which no bit of a number
+// is lost.
 import { MeshCollider, TriMesh } from 'graze';
 import { type MeshData, readPly } from 'graze/io';
 import { firstContact, RigidBody, RigidMotion } from 'graze/rigid';
@@ -25,7 +26,7 @@ function collide({ positions, triangles, vertexCount }: MeshData, after: MeshDat
   return { count, kind, a, b, startsTouching, time, normal, weights, tally };
 }
 
-/** The one flies through the other and turns twice on its way. */
+/** One flies through the other and rotates twice during the motion. */
 function sweep(flying: MeshData, resting: MeshData) {
   const [a, b] = [flying, resting].map(({ positions, triangles }) => RigidBody.from(positions, triangles));
   const flight = RigidMotion.withVelocity({ position: [-9, 0.3, 0.1], rotation: [0, 0, 0, 1] }, [18, 0, 0], [12, 3, 5]);
@@ -34,7 +35,7 @@ function sweep(flying: MeshData, resting: MeshData) {
   return { state, time, faceA, faceB, distance, contacts, tally };
 }
 
-/** Decimals of finite doubles tell them apart; the rest JSON would change. */
+/** Decimal text distinguishes all finite doubles; JSON would change the others. */
 function lossless(_: string, value: unknown): unknown {
   if (ArrayBuffer.isView(value)) return Array.from(value as Float64Array);
   if (Object.is(value, -0)) return '-0';

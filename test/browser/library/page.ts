@@ -1,5 +1,6 @@
-// The page of a user: fetches frames, collides them, here or in a worker, shows the answer.
+// A user's page: fetches frames, collides them, here or in a worker, and shows the answer.
 import { answer, FRAMES } from './answer.ts';
+import { askColliders } from './many-colliders.ts';
 
 const bytesOf = async (name: string): Promise<Uint8Array> => new Uint8Array(await (await fetch(name)).arrayBuffer());
 const files = await Promise.all(FRAMES.map(bytesOf));
@@ -12,4 +13,6 @@ function answerOfWorker(): Promise<string> {
   });
 }
 
-document.body.textContent = location.hash === '#worker' ? await answerOfWorker() : answer(files);
+const [, place, count] = /^#?([a-z]*)=?(\d*)$/.exec(location.hash) ?? [];
+if (place === 'colliders') document.body.textContent = JSON.stringify(askColliders(Number(count)));
+else document.body.textContent = place === 'worker' ? await answerOfWorker() : answer(files);

@@ -1,8 +1,9 @@
-// Small scenes for two devices to agree on, at one instant or over a step, and what truly collides in them.
+// Small scenes on which two devices must agree, at one instant or over a step, and what truly
+// collides in them.
 import { meshAt } from '../../../scenes/scene.ts';
 import { visibilityScenes } from '../../../scenes/visibility/index.ts';
 import { MeshCollider } from '../../../src/index.ts';
-import type { VisibilityOptions } from '../../../src/papers/quick-cullide/cull-options.ts';
+import type { VisibilityOptions } from '../../../src/papers/quick-cullide/visibility-options.ts';
 import { type MovingMesh, meshClasses } from '../../generate/meshes.ts';
 import { smoothShapes } from '../../generate/surfaces.ts';
 
@@ -28,7 +29,10 @@ function paperScenes(): Case[] {
   });
 }
 
-/** Every kind of mesh at another resolution, in turn with every option that a device is told of; then scenes of the paper. */
+/**
+ * Every kind of mesh at another resolution, combined in turn with every option of a device; then
+ * scenes of the paper.
+ */
 export function cases(): Case[] {
   return [...smallMeshes(), ...paperScenes()];
 }
@@ -53,7 +57,9 @@ function smallMeshes(): Case[] {
   });
 }
 
-/** For a device that has one depth a pixel: the lossy mode, and objects, of which it misses nothing. */
+/**
+ * For a device with one depth per pixel: the lossy mode, and objects, of which it misses nothing.
+ */
 export function oneDepthCases(): Case[] {
   return [...meshClasses, ...smoothShapes.slice(0, 4)].flatMap(({ name, make }, i) => {
     const scene = make(i + 1);
@@ -70,12 +76,12 @@ export function oneDepthCases(): Case[] {
   });
 }
 
-/** Four objects, whatever the connection. */
+/** Four objects, regardless of connectivity. */
 function objectsOf({ mesh: { faceCount } }: MovingMesh): Uint32Array {
   return Uint32Array.from({ length: faceCount }, (_, f) => Math.floor((4 * f) / faceCount));
 }
 
-/** Pairs of faces that collide and share no vertex or, where there are objects, are of different ones. */
+/** Pairs of faces that collide and share no vertex or, with objects, belong to different ones. */
 export function collidingPairs({ scene: { mesh, x0, x1 }, isSwept, options: { objectOf } }: Case): [number, number][] {
   const { topology } = mesh;
   const pairs: [number, number][] = [];

@@ -1,28 +1,28 @@
-// A page that culls on its GPU, asked by the test through functions of the window.
+// A page that culls on its GPU; the test calls functions of its window.
 
-import type { VisibilityOptions } from '../../../src/papers/quick-cullide/cull-options.ts';
+import { RasterDevice } from '../../../src/papers/quick-cullide/raster-device.ts';
+import { VisibilityCuller } from '../../../src/papers/quick-cullide/visibility-culler.ts';
 import type {
   CullAnswer,
   CullScene,
   CullSettings,
   VisibilityDevice,
-} from '../../../src/papers/quick-cullide/device.ts';
-import { RasterDevice } from '../../../src/papers/quick-cullide/raster-device.ts';
-import { VisibilityCuller } from '../../../src/papers/quick-cullide/visibility-culler.ts';
+} from '../../../src/papers/quick-cullide/visibility-device.ts';
+import type { VisibilityOptions } from '../../../src/papers/quick-cullide/visibility-options.ts';
 import { type GpuSource, WebGpuDevice } from '../../../src/papers/quick-cullide/webgpu-device.ts';
-import { OcclusionQueryDevice } from '../../../src/viewer/occlusion-query-device.ts';
+import { OcclusionQueryDevice } from '../../../src/viewer/visibility/occlusion-query-device.ts';
 import { type Case, cases, collidingPairs, oneDepthCases } from './cases.ts';
 
 export interface Comparison {
   readonly name: string;
   readonly device: string;
   readonly fallback: string | undefined;
-  /** Pairs that collide, and of them those that are culled. */
+  /** The number of colliding pairs, and how many of them are culled. */
   readonly colliding: number;
   readonly missed: number;
   readonly faceCount: number;
   readonly size: number;
-  /** What differs from the raster device: bits of primitives, and whether what is told of the passes does. */
+  /** The differences from the raster device: bits of primitives, and whether the passes differ. */
   readonly otherBits: number;
   readonly otherPasses: boolean;
 }
@@ -31,11 +31,17 @@ export interface VisibilityPage {
   adapter(): Promise<string | null>;
   caseCount(): number;
   compare(index: number): Promise<Comparison>;
-  /** Of the device of occlusion queries, of whichever case is left to be asked; null after the last one. */
+  /** The result of occlusion queries for the next case; null after the last one. */
   compareQueries(): Promise<Comparison | null>;
-  /** What it says when it is stopped in the middle of a run, its context is lost there, there is none, neighbours matter; and nothing. */
+  /**
+   * The errors when a run is stopped, its context is lost or missing, and when neighbours matter;
+   * and none.
+   */
   stopQueries(): Promise<string[]>;
-  /** The same scene three times: the device is lost in the middle of the first, then there is another; two calls at once. */
+  /**
+   * The same scene three times: the device is lost during the first run, then there is another; two
+   * calls at once.
+   */
   lose(): Promise<Comparison[]>;
 }
 
@@ -49,7 +55,7 @@ const all = cases();
 const forQueries = oneDepthCases();
 const device = new WebGpuDevice({ softwareAdapter: true });
 
-/** Asks both, level by level, and answers with what the first says. */
+/** Runs both devices, level by level, and returns the result of the first. */
 class ComparedDevice implements VisibilityDevice {
   readonly name = 'webgpu';
   otherBits = 0;
@@ -91,7 +97,9 @@ async function compare(one: Case, gpu: VisibilityDevice): Promise<Comparison> {
   };
 }
 
-/** Adapters of the browser; the first device is destroyed as soon as it has its first passes to run. */
+/**
+ * Adapters of the browser; the first device is destroyed as soon as it has its first passes to run.
+ */
 function losing(): GpuSource {
   let isFirst = true;
   return {
@@ -121,7 +129,7 @@ function destroyAfter(made: GPUDevice, submissions: number): void {
   };
 }
 
-/** Contexts of WebGL from here on are none, or lost as soon as they have drawn. */
+/** From now on WebGL contexts are missing, or lost as soon as they have drawn. */
 function breakContexts(isMissing: boolean): () => void {
   const { getContext } = OffscreenCanvas.prototype;
   OffscreenCanvas.prototype.getContext = function (this: OffscreenCanvas) {

@@ -1,4 +1,5 @@
-// vfContact and eeContact: the witness points coincide at the time, the normal is a unit vector and shows from b to a.
+// vfContact and eeContact: the witness points coincide at the time, the normal is a unit vector and
+// shows from b to a.
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src/core/math/random.ts';
 import { eeContact, eeTime, elementaryContact, vfContact, vfTime } from '../../../src/index.ts';
@@ -43,7 +44,8 @@ describe('a contact', () => {
         const { x, rate } = separationAt(kind, q, weights, time);
         const size = q.reduce((m, v) => Math.max(m, Math.abs(v)), 0);
         const speed = Math.hypot(...rate);
-        // Needles and the like move their witness fast along themselves; the times are within a ten-thousandth.
+        // Needles and the like move their witness fast along themselves; the times are within a
+        // ten-thousandth.
         expect(Math.hypot(...x), message).toBeLessThanOrEqual(1e-6 * size + 2e-4 * time * speed + 4 * Number.MIN_VALUE);
       }
     });

@@ -1,4 +1,4 @@
-// The doors of the discrete tests: what they refuse, and that they hand on the rest.
+// Entry points of the discrete tests: what they refuse, and that they pass on the rest.
 import { describe, expect, it } from 'vitest';
 import * as distance from '../../../src/core/elementary/distance.ts';
 import {

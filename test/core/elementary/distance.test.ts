@@ -1,4 +1,5 @@
-// Distances against exact minimisation, closest points and directions against the corners, and by hand.
+// Distances against exact minimisation, closest points and directions against the corners, and by
+// hand.
 import { describe, expect, it } from 'vitest';
 import { type ClosestPoints, closestPoints } from '../../../src/core/elementary/closest-points.ts';
 import { eeDistance, vfDistance } from '../../../src/core/elementary/distance.ts';
@@ -96,7 +97,8 @@ describe.each(kernels)('$name', ({ sizes, count, distance }) => {
           corner(q, at).map((x, k) => x - q[k]),
         );
       const slab = least(a.map(level)) - greatest(b.map(level));
-      // A rounding of the distance is a shift of the nearest points, across it, by the root of that.
+      // A rounding of the distance is a shift of the nearest points, across it, by the root of
+      // that.
       const rounding = (1e-15 * extent) / gap;
       const tolerance = extent * Math.max(Math.sqrt(rounding), 10 * rounding);
       return slab >= gap - tolerance ? null : `slab ${slab} for distance ${gap}`;
@@ -113,7 +115,8 @@ describe.each(kernels)('$name', ({ sizes, count, distance }) => {
       const want = distance(q, 0, out) * factor;
       room.set(scaled, 5);
       const got = distance(room, 5, out);
-      // Either may be as small as the least double, and so rounded to a multiple of it, or vanish beside the extent.
+      // Either may be as small as the least double, and so rounded to a multiple of it, or vanish
+      // beside the extent.
       const tolerance = (1 + factor) * Number.MIN_VALUE + 1e-30 * factor * extentOf(q);
       const isSame = Math.abs(got - want) <= tolerance || got === want;
       return isSame ? null : `${got}, not ${want}`;

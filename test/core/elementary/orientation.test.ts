@@ -1,4 +1,4 @@
-// Orientation signs against determinants in whole numbers, at every size of coordinates.
+// Orientation signs against determinants of integers, at every size of coordinates.
 import { describe, expect, it } from 'vitest';
 import { orient2dSign, orient3dSign, planeSides } from '../../../src/core/elementary/orientation.ts';
 import { findWrong } from '../../oracle/discrete-cases.ts';
@@ -14,7 +14,9 @@ function determinant(rows: readonly (readonly bigint[])[]): bigint {
   }, 0n);
 }
 
-/** Sign of the determinant of points with a 1 appended, which is the orientation in every dimension. */
+/**
+ * Sign of the determinant of points with a 1 appended, which is the orientation in every dimension.
+ */
 function reference(q: Float64Array, points: readonly number[], axes: readonly number[]): number {
   const values = points.flatMap((p) => axes.map((axis) => q[p + axis]));
   const integers = toIntegers(values, 0, values.length);

@@ -1,5 +1,6 @@
-// Minimum separation: nothing that comes within η is missed, nothing is reported that stays beyond 1.001 η, no time is late.
-// The reference samples the motion finely; η is drawn close to the least distance that it finds.
+// Minimum separation: nothing that comes within η is missed, nothing is reported that stays beyond
+// 1.001 η, no time is late. The reference samples the motion finely; η is drawn close to the least
+// distance that it finds.
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src/core/math/random.ts';
 import { eeTime, vfTime } from '../../../src/index.ts';

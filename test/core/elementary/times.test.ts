@@ -1,5 +1,5 @@
-// vfTime and eeTime against the second oracle, over every class of query, the published queries, past failures, and the
-// changes of a query that must not change its answer.
+// vfTime and eeTime against the second oracle, over every class of query, the published queries,
+// past failures, and the changes of a query that must not change its answer.
 import { describe, expect, it } from 'vitest';
 import { QueryTimer } from '../../../src/core/elementary/query-timer.ts';
 import { seededRandom } from '../../../src/core/math/random.ts';

@@ -1,4 +1,5 @@
-// The discrete tests against linear programming in whole numbers, by hand, and under changes that keep the answer.
+// The discrete tests against linear programming on integers, by hand, and under changes that
+// keep the answer.
 import { describe, expect, it } from 'vitest';
 import {
   pointMeetsSegment,

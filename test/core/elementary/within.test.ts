@@ -1,4 +1,5 @@
-// Whether features are within a distance: against exact minimisation, at distances next to the true one.
+// Whether features are within a distance: against exact minimisation, at distances next to the true
+// one.
 import { describe, expect, it } from 'vitest';
 import { eeWithin, trianglesWithin, vfWithin } from '../../../src/core/elementary/within.ts';
 import { findWrong, type Sizes } from '../../oracle/discrete-cases.ts';

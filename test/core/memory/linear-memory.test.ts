@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { KernelMemory } from '../../../src/core/memory/kernel-memory.ts';
 import { LinearMemory } from '../../../src/core/memory/linear-memory.ts';
 import { PairBuffer } from '../../../src/core/pairs/pair-buffer.ts';
+import { meshKernels } from '../../../src/core/wasm/mesh.generated.ts';
 
 describe('linear memory', () => {
   it('gives blocks that are aligned and do not overlap', () => {
-    const memory = new LinearMemory();
+    const memory = new KernelMemory(meshKernels);
     const sizes = [1, 16, 17, 100_000, 3];
     const blocks = sizes.map((size) => memory.allocate(size));
     for (const [i, block] of blocks.entries()) {
@@ -21,7 +23,7 @@ describe('linear memory', () => {
   });
 
   it('grows a few times, and to what is needed where there is no more', () => {
-    const memory = new LinearMemory();
+    const memory = new KernelMemory(meshKernels);
     const { memory: pages } = memory;
     let times = 0;
     let most = Number.POSITIVE_INFINITY;

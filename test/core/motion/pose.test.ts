@@ -1,4 +1,5 @@
-// Poses at the door: quaternions of any length are normalised, those of length one are left alone, and matrices are rotations.
+// Poses at the door: quaternions of any length are normalised, those of length one are left alone,
+// and matrices are rotations.
 import { describe, expect, it } from 'vitest';
 import { randomRotation } from '../../../scenes/rigid/pose.ts';
 import { seededRandom } from '../../../src/core/math/random.ts';

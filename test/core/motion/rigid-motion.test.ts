@@ -1,4 +1,5 @@
-// Motions between poses, with velocities and along paths: the ends, the way round, the angle, and the poses between in fixed point.
+// Motions between poses, with velocities and along paths: the ends, the way round, the angle, and
+// the poses between in fixed point.
 import { describe, expect, it } from 'vitest';
 import { randomDirection, randomRotation } from '../../../scenes/rigid/pose.ts';
 import { type Random, seededRandom } from '../../../src/core/math/random.ts';

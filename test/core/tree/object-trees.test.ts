@@ -1,7 +1,7 @@
 // The trees over groups of faces: every face in one leaf, groups apart, crumbs together, and nodes as many as were counted.
 import { describe, expect, it } from 'vitest';
-import { SweptBounds } from '../../../src/core/bounds/swept-bounds.ts';
 import { seededRandom } from '../../../src/core/math/random.ts';
+import { Block } from '../../../src/core/memory/block.ts';
 import { LinearMemory } from '../../../src/core/memory/linear-memory.ts';
 import { VertexMotion } from '../../../src/core/motion/vertex-motion.ts';
 import { buildObjectTrees, EMPTY, type FaceGroups } from '../../../src/core/tree/object-trees.ts';
@@ -26,8 +26,11 @@ function loose(sizes: readonly number[], seed: number) {
 }
 
 function build(motion: VertexMotion, groups?: FaceGroups) {
-  const trees = buildObjectTrees(motion, new SweptBounds(motion), groups);
-  return { ...trees, slots: motion.memory.i32(trees.children, 4 * trees.nodeCount).slice() };
+  const { memory, context } = motion;
+  const children = new Block(memory);
+  const trees = buildObjectTrees(motion, children, groups);
+  const { nodeCount } = context;
+  return { ...trees, nodeCount, slots: memory.i32(children.pointer, 4 * nodeCount).slice() };
 }
 
 /** The places below a node, from its leaves; each node below it must come later than it. */

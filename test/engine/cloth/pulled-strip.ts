@@ -6,7 +6,7 @@ export const [COLUMNS, ROWS] = [16, 6];
 export const strip = (): ClothOptions => sheet(COLUMNS, ROWS, (u, v) => [0.4 * u, 0.15 * v, 0.002 * Math.sin(9 * u)]);
 const column = (particle: number): number => particle % (COLUMNS + 1);
 
-/** A strip whose ends are pulled apart, half a metre a second each; its middle is the weakest. */
+/** A strip whose ends are pulled apart, at 0.5 m/s each; its middle is the weakest. */
 export function pulled(strength: number): ClothSimulationOptions {
   const { positions, faces } = strip();
   const pinned = Array.from({ length: positions.length / 3 }, (_, i) => i).filter((i) => column(i) % COLUMNS === 0);

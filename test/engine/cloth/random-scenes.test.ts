@@ -1,4 +1,5 @@
-// Random scenes of cloth with every step judged by a second collider; `npm run fuzz:cloth` does many more.
+// Random scenes of cloth with every step checked by a second collider; `npm run fuzz:cloth` does
+// many more.
 import { it } from 'vitest';
 import { seededRandom } from '../../../src/core/math/random.ts';
 import { randomCloth } from '../../generate/cloth-scenes.ts';

@@ -1,4 +1,5 @@
-// Cloths, floors and bodies for tests, and a run that checks every committed sub-step with a collider of another recipe.
+// Cloths, floors and bodies for tests, and a run that checks every committed sub-step with a
+// collider of another recipe.
 import { expect } from 'vitest';
 import { ball, grid } from '../../../scenes/shapes.ts';
 import type { Advance, ClothOptions, ClothSimulationOptions, ObstacleOptions } from '../../../src/cloth.ts';
@@ -6,16 +7,17 @@ import { ClothSimulation } from '../../../src/cloth.ts';
 import { basic, type MeshCollider } from '../../../src/index.ts';
 import { judgeOf } from '../../oracle/cloth-judge.ts';
 
+/** x, y, z. */
 export type Point = readonly [number, number, number];
 
-/** A grid of columns × rows cells, each point of [0, 1]² placed. */
+/** A grid of columns × rows cells; `place` maps points of [0, 1]² to space. */
 export function sheet(columns: number, rows: number, place: (u: number, v: number) => Point): ClothOptions {
   const { mesh, u, v } = grid(columns, rows);
   const positions = Float64Array.from(Array.from(u, (value, i) => place(value, v[i])).flat());
   return { positions, faces: mesh.triangles };
 }
 
-/** A still square of four corners' width 2 · half, its height given by x and y; cut into cells. */
+/** A static square with sides of 2 · half, in cells; its height is a function of x and y. */
 export function plane(half: number, cells: number, height: (x: number, y: number) => number): ObstacleOptions {
   const { mesh, u, v } = grid(cells, cells);
   const positions = Float64Array.from(
@@ -27,23 +29,29 @@ export function plane(half: number, cells: number, height: (x: number, y: number
   return { positions, triangles: mesh.triangles };
 }
 
+/** A ball around the origin. */
 export function sphere(radius: number, parts: number): ObstacleOptions {
   const { mesh, points } = ball(parts);
   return { positions: points.map((value) => radius * value), triangles: mesh.triangles };
 }
 
+/** A finished run. */
 export interface Run {
   readonly simulation: ClothSimulation;
   readonly frames: readonly Advance[];
 }
 
-/** Advances, and fails unless every committed sub-step is free of contact and every frame of crossings. */
+/**
+ * Advances, and fails unless every committed sub-step is free of contact and every frame of
+ * crossings.
+ */
 export function runProven(options: ClothSimulationOptions, frameCount: number): Run {
   let contacts = 0;
   let lastEnd: Float64Array | null = null;
   const simulation = new ClothSimulation({
     ...options,
-    onCommit(x0, x1) {
+    onCommit(x0, x1, time0, time1) {
+      options.onCommit?.(x0, x1, time0, time1);
       // Nothing moves between sub-steps.
       if (lastEnd) expect(x0).toEqual(lastEnd);
       lastEnd = x1.slice();

@@ -1,4 +1,5 @@
-// What has no meaning is refused with an error that says so; what is odd but meaningful has an answer.
+// What has no meaning is refused with an error that says so; what is odd but meaningful has an
+// answer.
 import { describe, expect, it } from 'vitest';
 import { MeshError } from '../../../src/core/mesh/mesh-error.ts';
 import {

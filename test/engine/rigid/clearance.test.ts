@@ -183,7 +183,8 @@ describe('the clearance of two motions', () => {
   it('of a bar whose tip passes a plate is known', () => {
     const ground = both(plate(6, 5));
     for (const height of [0.25, 1e-2]) {
-      // The tip goes round the z axis, which lies along the plate: it is lowest a quarter of a turn from level.
+      // The tip goes round the z axis, which lies along the plate: it is lowest a quarter of a turn
+      // from level.
       const bar = both(tip(2));
       const level = at([0, 0, 2 + height], [Math.SQRT1_2, 0, 0, Math.SQRT1_2]);
       const swing = RigidMotion.withVelocity(level, [0, 0, 0], [0, 5, 0]);
@@ -195,7 +196,8 @@ describe('the clearance of two motions', () => {
   });
 
   it('ends, and is right, where the distance goes up and down hundreds of times', () => {
-    // A wheel of 24 spikes spins 30 times while it moves along a comb whose teeth are all of other heights.
+    // A wheel of 24 spikes spins 30 times while it moves along a comb whose teeth are all of other
+    // heights.
     const spikes = Array.from({ length: 24 }, (_, i) => (2 * Math.PI * i) / 24);
     const wheel = both(
       soupOf(

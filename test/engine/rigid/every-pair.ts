@@ -1,4 +1,4 @@
-// Soups, poses, and questions about two bodies answered by looking at every pair of faces.
+// Soups, poses, and questions about two bodies answered by testing every pair of faces.
 import { randomDirection, randomRotation } from '../../../scenes/rigid/pose.ts';
 import { closestPoints } from '../../../src/core/elementary/closest-points.ts';
 import { triangleDistance } from '../../../src/core/elementary/distance-triangles.ts';
@@ -52,7 +52,10 @@ function around(boxes: Float64Array): Float64Array {
   return all;
 }
 
-/** At most `limit`. Pairs whose boxes are farther apart than that, or than the least so far, are skipped. */
+/**
+ * At most `limit`. Pairs whose boxes are farther apart than that, or than the least so far, are
+ * skipped.
+ */
 export function leastDistance(a: Posed, b: Posed, limit = Infinity): number {
   const [ofA, ofB] = [cornersOf(a, b[1].position), cornersOf(b, b[1].position)];
   const [boxesA, boxesB] = [boxesOf(ofA), boxesOf(ofB)];

@@ -1,28 +1,28 @@
-// Frames in which gaps are watched: the answer does not depend on the choice, and the bound of the riding frame holds. The stretches of
-// time that they are chosen for.
+// Frames in which gaps are measured: the answer does not depend on the choice, and the bounds on
+// accelerations hold.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { randomDirection, randomRotation, times } from '../../../scenes/rigid/pose.ts';
 import { type Random, seededRandom } from '../../../src/core/math/random.ts';
+import { rotatedBack } from '../../../src/core/math/vector.ts';
 import { rotationMatrix } from '../../../src/core/motion/pose.ts';
 import {
-  bendsSeenFromB,
+  accelerationBoundsInB,
   chooseFrame,
-  FROM_STILL,
   type FrameChoice,
+  IN_STILL_B,
+  IN_TURNING_B,
   IN_WORLD,
-  RIDING,
 } from '../../../src/engine/rigid/frame.ts';
-import { type Stretch, stretches } from '../../../src/engine/rigid/stretch.ts';
-import { turnedBack } from '../../../src/engine/rigid/vectors.ts';
+import { motionSegments } from '../../../src/engine/rigid/motion-segment.ts';
 import { distance, firstContact, intersects, RigidBody, RigidMotion } from '../../../src/rigid.ts';
-import { along, chance, pick, realVec, type Vec, whole } from '../../generate/draw.ts';
+import { along, pick, realVec, type Vec, whole } from '../../generate/draw.ts';
 import { apply, cross, dot, length, minus } from '../../oracle/rigid-motion.ts';
 import { box } from '../../oracle/rigid-shapes.ts';
 
 const forced = vi.hoisted((): { choice: FrameChoice | null } => ({ choice: null }));
 vi.mock('../../../src/engine/rigid/frame.ts', async (load) => {
   const frame = await load<typeof import('../../../src/engine/rigid/frame.ts')>();
-  const choose: typeof frame.chooseFrame = (a, b, stretch) => forced.choice ?? frame.chooseFrame(a, b, stretch);
+  const choose: typeof frame.chooseFrame = (a, b, segment) => forced.choice ?? frame.chooseFrame(a, b, segment);
   return { ...frame, chooseFrame: choose };
 });
 afterEach(() => {
@@ -31,7 +31,7 @@ afterEach(() => {
 
 const SEED = 71;
 const TOLERANCE = 1e-4;
-const CHOICES: readonly FrameChoice[] = ([IN_WORLD, RIDING] as const).flatMap((frame) =>
+const CHOICES: readonly FrameChoice[] = ([IN_WORLD, IN_TURNING_B] as const).flatMap((frame) =>
   [false, true].map((isSwapped) => ({ frame, isSwapped })),
 );
 
@@ -52,7 +52,10 @@ function drawBody(random: Random): RigidBody {
 const spinning = (position: Vec, velocity: Vec, omega: Vec, rotation: readonly number[] = [0, 0, 0, 1]): RigidMotion =>
   RigidMotion.withVelocity({ position, rotation }, velocity, omega);
 
-/** Both turn, about axes of their own or parallel ones, with the same or another rate; or, if it may, the second does not. */
+/**
+ * Both turn, about axes of their own or parallel ones, with the same or another rate; or, if it
+ * may, the second does not.
+ */
 function drawMotions(random: Random, mayRest = false): readonly [RigidMotion, RigidMotion] {
   const omega = times(randomDirection(random), random.between(0.1, 12));
   const other = pick<Vec>(random, [
@@ -111,20 +114,20 @@ describe('a frame', () => {
     const wheel = boxBody([-5, -5, -1], [10, 10, 2]);
     const pin = boxBody([-0.1, -0.1, -1], [0.2, 0.2, 2]);
     const choose = (a: RigidBody, motionA: RigidMotion, b: RigidBody, motionB: RigidMotion): FrameChoice =>
-      chooseFrame(a, b, stretches(motionA, motionB)[0]);
+      chooseFrame(a, b, motionSegments(motionA, motionB)[0]);
     const still = spinning([0, 0, 0], [1, 2, 3], [0, 0, 0]);
     const turning = spinning([9, 0, 0], [0, 0, 0], [0, 0, 7]);
-    expect(choose(wheel, still, pin, still)).toEqual({ frame: FROM_STILL, isSwapped: false });
-    expect(choose(wheel, turning, pin, still)).toEqual({ frame: FROM_STILL, isSwapped: false });
-    expect(choose(wheel, still, pin, turning)).toEqual({ frame: FROM_STILL, isSwapped: true });
+    expect(choose(wheel, still, pin, still)).toEqual({ frame: IN_STILL_B, isSwapped: false });
+    expect(choose(wheel, turning, pin, still)).toEqual({ frame: IN_STILL_B, isSwapped: false });
+    expect(choose(wheel, still, pin, turning)).toEqual({ frame: IN_STILL_B, isSwapped: true });
     const [about, against] = [spinning([0, 0, 0], [0, 0, 0], [0, 0, 7]), spinning([0, 0, 0], [0, 0, 0], [0, 0, -7])];
-    expect(choose(pin, about, wheel, about).frame).toBe(RIDING);
-    expect(choose(wheel, about, pin, about).frame).toBe(RIDING);
-    expect(choose(pin, turning, wheel, turning).frame).toBe(RIDING);
+    expect(choose(pin, about, wheel, about).frame).toBe(IN_TURNING_B);
+    expect(choose(wheel, about, pin, about).frame).toBe(IN_TURNING_B);
+    expect(choose(pin, turning, wheel, turning).frame).toBe(IN_TURNING_B);
     expect(choose(wheel, about, wheel, against)).toEqual({ frame: IN_WORLD, isSwapped: false });
     // However fast they move along.
     const together = spinning([0, 0, 3], [0, 0, -9], [0, 0, 0.2]);
-    expect(choose(pin, together, wheel, spinning([0, 0, 0], [0, 0, 1], [0, 0, 0.2])).frame).toBe(RIDING);
+    expect(choose(pin, together, wheel, spinning([0, 0, 0], [0, 0, 1], [0, 0, 0.2])).frame).toBe(IN_TURNING_B);
     expect(choose(wheel, turning, wheel, against)).toEqual({ frame: IN_WORLD, isSwapped: false });
     expect(choose(pin, turning, wheel, against)).toEqual({ frame: IN_WORLD, isSwapped: false });
   });
@@ -135,7 +138,7 @@ function seen(point: Vec, motionA: RigidMotion, motionB: RigidMotion, t: number)
   const [poseA, poseB] = [motionA.at(t), motionB.at(t)];
   const [x, y, z] = apply(rotationMatrix(poseA.rotation), ...point);
   const [p, q, r] = minus(poseA.position, poseB.position);
-  return turnedBack(rotationMatrix(poseB.rotation), [x + p, y + q, z + r]) as Vec;
+  return rotatedBack(rotationMatrix(poseB.rotation), [x + p, y + q, z + r]) as Vec;
 }
 
 describe('the acceleration seen from a body', () => {
@@ -146,11 +149,11 @@ describe('the acceleration seen from a body', () => {
     for (let i = 0; i < 600; i++) {
       const body = drawBody(random);
       const [motionA, motionB] = drawMotions(random, true);
-      const [stretch] = stretches(motionA, motionB);
-      const { most, across, anywhere, axis } = bendsSeenFromB(body, stretch);
+      const [segment] = motionSegments(motionA, motionB);
+      const { max, cross: perpendicular, rest, axis } = accelerationBoundsInB(body, segment);
       expect(length(axis as Vec)).toBeCloseTo(1, 14);
-      if (length(stretch.b.angularVelocity as Vec) === 0) resting++;
-      if (length(cross(stretch.a.angularVelocity, stretch.b.angularVelocity)) > 1e-9) askew++;
+      if (length(segment.b.angularVelocity as Vec) === 0) resting++;
+      if (length(cross(segment.a.angularVelocity, segment.b.angularVelocity)) > 1e-9) askew++;
       for (let k = 0; k < 40; k++) {
         const v = 3 * random.below(body.positions.length / 3);
         const point: Vec = [body.positions[v], body.positions[v + 1], body.positions[v + 2]];
@@ -160,12 +163,12 @@ describe('the acceleration seen from a body', () => {
         // The direction of the acceleration itself is the hardest.
         const n = k % 2 ? randomDirection(random) : times(bent, 1 / length(bent));
         const found = Math.abs(dot(n, bent)) / (h * h);
-        const bound = across * length(cross(n, axis as Vec)) + anywhere;
+        const bound = perpendicular * length(cross(n, axis as Vec)) + rest;
         const rounding = (2 ** -48 * (length(now) + 20)) / (h * h);
         expect(found, `seed ${SEED + 1}, case ${i}`).toBeLessThanOrEqual(bound * (1 + 1e-9) + rounding);
         closest = Math.max(closest, found / (bound + rounding));
-        expect(found, `seed ${SEED + 1}, case ${i}`).toBeLessThanOrEqual(most * (1 + 1e-9) + rounding);
-        closestOfAll = Math.max(closestOfAll, found / (most + rounding));
+        expect(found, `seed ${SEED + 1}, case ${i}`).toBeLessThanOrEqual(max * (1 + 1e-9) + rounding);
+        closestOfAll = Math.max(closestOfAll, found / (max + rounding));
       }
     }
     // Not a bound that anything would keep to.
@@ -175,52 +178,4 @@ describe('the acceleration seen from a body', () => {
     expect(600 - askew).toBeGreaterThan(100);
     expect(resting).toBeGreaterThan(50);
   });
-});
-
-describe('stretches of two motions', () => {
-  const drawPath = (random: Random): readonly [RigidMotion, readonly number[]] => {
-    const inner = Array.from({ length: random.below(5) }, () =>
-      chance(random, 0.7) ? whole(random, 1, 7) / 8 : random.between(0.01, 0.99),
-    );
-    const moments = [0, ...new Set(inner.sort((p, q) => p - q)), 1];
-    const poses = moments.map(() => ({ position: realVec(random, 3), rotation: randomRotation(random) }));
-    return [RigidMotion.path(poses, moments), moments];
-  };
-  const near = (p: ArrayLike<number>, q: ArrayLike<number>): number =>
-    Math.max(...Array.from(p, (x, k) => Math.abs(x - q[k])));
-
-  it('break where either breaks, and cover all of the time', () => {
-    const random = seededRandom(SEED + 2);
-    let shared = 0;
-    for (let i = 0; i < 200; i++) {
-      const [[motionA, momentsA], [motionB, momentsB]] = [drawPath(random), drawPath(random)];
-      const name = `seed ${SEED + 2}, case ${i}`;
-      const parts = stretches(motionA, motionB);
-      const moments = [...new Set([...momentsA, ...momentsB])].sort((p, q) => p - q);
-      shared += momentsA.length + momentsB.length - 2 - moments.length;
-      expect([0, ...parts.map(({ end }) => end)], name).toEqual(moments);
-      expect([...parts.map(({ start }) => start), 1], name).toEqual(moments);
-      for (const part of parts) followsMotions(part, motionA, motionB, name);
-    }
-    expect(shared).toBeGreaterThan(50);
-  });
-
-  function followsMotions({ start, end, a, b }: Stretch, motionA: RigidMotion, motionB: RigidMotion, name: string) {
-    for (const [mover, motion] of [[a, motionA] as const, [b, motionB] as const]) {
-      expect(near(mover.matrix, rotationMatrix(motion.at(start).rotation)), name).toBeLessThan(1e-14);
-      expect(near(mover.matrix, rotationMatrix(mover.pose.rotation)), name).toBe(0);
-      // By itself each goes on to where the motion is in the middle and at the end.
-      const span = end - start;
-      const alone = RigidMotion.withVelocity(
-        mover.pose,
-        times(mover.velocity, span),
-        times(mover.angularVelocity, span),
-      );
-      for (const part of [0, 0.5, 1]) {
-        const [there, where] = [alone.at(part), motion.at(part === 1 ? end : start + part * span)];
-        expect(near(there.position, where.position), name).toBeLessThan(1e-13);
-        expect(near(rotationMatrix(there.rotation), rotationMatrix(where.rotation)), name).toBeLessThan(1e-13);
-      }
-    }
-  }
 });

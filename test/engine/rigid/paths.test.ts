@@ -1,4 +1,5 @@
-// Motions of several legs: contact in a later leg, legs that end at different times, and the same answers as leg by leg.
+// Motions of several legs: contact in a later leg, legs that end at different times, and the same
+// answers as leg by leg.
 import { describe, expect, it } from 'vitest';
 import { randomDirection, randomRotation } from '../../../scenes/rigid/pose.ts';
 import { type Random, seededRandom } from '../../../src/core/math/random.ts';
@@ -67,7 +68,8 @@ describe('a contact on a path', () => {
   });
 
   it('where both go their own legs', () => {
-    // a waits until 0.5; b comes until 0.75, then stays: they meet in between, when a is on its way.
+    // a waits until 0.5; b comes until 0.75, then stays: they meet in between, when a is on its
+    // way.
     const a = RigidMotion.path([at(0, 0, 10), at(0, 0, 10), at(0, 0, 0)], [0, 0.5, 1]);
     const b = RigidMotion.path([at(0, 0, 0), at(0, 0, 3), at(0, 0, 3)], [0, 0.75, 1]);
     // 10 − 20(t − 0.5) − 4t = 2.

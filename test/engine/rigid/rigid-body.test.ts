@@ -94,7 +94,10 @@ describe('a search that needs more room than it has', () => {
     const hit = firstContact(small, RigidMotion.between(at(5), at(1)), small, RigidMotion.still(at(0)));
     expect(hit.time).toBeCloseTo(0.75, 4);
   };
-  /** Of shells one in the other every box is about as near as every other: the queue outgrows its 1,024 entries. */
+  /**
+   * Of shells one in the other every box is about as near as every other: the queue outgrows its
+   * 1,024 entries.
+   */
   const shell = (radius: number, cells: number, shift: Vec): RigidBody => {
     const rows = Array.from({ length: (cells + 1) ** 2 }, (_, i) => {
       const [u, v] = [(Math.PI * (i % (cells + 1))) / cells, (2 * Math.PI * Math.floor(i / (cells + 1))) / cells];

@@ -1,4 +1,5 @@
-// Contacts at hits of known shapes: every vertex and face and every two edges within the tolerance, each once, with points and normals.
+// Contacts at hits of known shapes: every vertex and face and every two edges within the tolerance,
+// each once, with points and normals.
 import { describe, expect, it } from 'vitest';
 import { closestPoints } from '../../../src/core/elementary/closest-points.ts';
 import { eeDistance, vfDistance } from '../../../src/core/elementary/distance.ts';

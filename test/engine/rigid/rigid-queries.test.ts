@@ -130,7 +130,7 @@ describe('the distance of two bodies', () => {
         [knot, poseAt(random, [1e3, 0, 0])],
       ];
       const found = ask(a, b);
-      // Everything nearer is looked at, with some room.
+      // Everything nearer is tested, with some room.
       const truth = leastDistance(a, b, found.distance * 1.000001 + 1e-9);
       expect(Math.abs(found.distance - truth), `seed ${SEED + 3}, case ${i}`).toBeLessThanOrEqual(1e-14 * 4);
     }

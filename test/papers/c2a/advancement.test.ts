@@ -1,5 +1,6 @@
-// Controlled conservative advancement [C²A §V]: the verdict of a plain reference, no time that is late, a distance within the tolerance at a hit,
-// with control and without; every state; and the printed algorithm 1, which misses what it should find.
+// Controlled conservative advancement [C²A §V], with control and without: the verdict of a plain
+// reference, no time that is late, a distance within the tolerance at a hit. Every state. The
+// printed algorithm 1, which misses a contact.
 import { describe, expect, it } from 'vitest';
 import { type Random, seededRandom } from '../../../src/core/math/random.ts';
 import { RigidMotion } from '../../../src/core/motion/rigid-motion.ts';
@@ -228,7 +229,8 @@ describe('algorithm 1', () => {
   });
 
   it('as printed misses a collision, because a pair that never meets is nearer', () => {
-    // One triangle slides along a rail, always half a unit from it; the other, on the same body, runs into a wall.
+    // One triangle slides along a rail, always half a unit from it; the other one of the same body
+    // runs into a wall.
     const body = Float64Array.from([-1, -1, 0, 0, 0, 0, -1, -1, 1, -1, 4, 0, 0, 5, 0, -1, 6, 1]);
     const railAndWall = Float64Array.from([-20, 0.5, 0, 20, 0.5, 0, 0, 1.5, 0, 4, 4, -1, 4, 6, -1, 4, 5, 2]);
     const bodies = new Bodies(body, railAndWall);

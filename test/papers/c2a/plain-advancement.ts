@@ -1,7 +1,8 @@
-// References for advancement, in plain TypeScript: distances of small soups by trying all pairs of triangles, conservative advancement without
-// direction or hierarchy on top of them, and algorithm 1 as the paper prints it.
+// References for advancement in plain TypeScript: distances of small soups over all pairs of
+// triangles; conservative advancement by these distances, without direction or hierarchy; algorithm
+// 1 as the paper prints it.
 import { closestPoints, triangleDistance } from '../../../src/index.ts';
-import { type Gap, SweptQuery } from '../../../src/papers/c2a/query.ts';
+import { type Gap, SweptQuery } from '../../../src/papers/c2a/swept-query.ts';
 import type { SweptSpheres } from '../../../src/papers/c2a/swept-spheres.ts';
 import { apply, type Frame, length, minus, type Vec } from '../../oracle/rigid-motion.ts';
 import type { Drawn } from './motions.ts';
@@ -66,7 +67,10 @@ export function plainAdvancement(
   return { hit: false, time: Number.POSITIVE_INFINITY, least };
 }
 
-/** A time after `from` at which the soups touch or cross: no first contact is later. Infinite if there seems to be none. */
+/**
+ * A time after `from` at which the soups touch: no first contact is later. Infinite if none is
+ * found.
+ */
 export function contactAfter(a: Float64Array, b: Float64Array, moveA: Drawn, moveB: Drawn, from: number): number {
   for (let wait = 1e-9; from + wait <= 1; wait *= 2) {
     if (bruteDistance(a, b, moveA, moveB, from + wait) === 0) return from + wait;
@@ -74,7 +78,10 @@ export function contactAfter(a: Float64Array, b: Float64Array, moveA: Drawn, mov
   return Number.POSITIVE_INFINITY;
 }
 
-/** Algorithm 1 with w = 1, iterated; `returns` as printed, out of the branch of the first child, or going on to the second. */
+/**
+ * Algorithm 1 with w = 1, iterated. With `returns` it returns out of the branch of the first child,
+ * as printed; without, it visits the second child too.
+ */
 export class PrintedAlgorithm {
   private readonly query: SweptQuery;
   private readonly a: SweptSpheres;
@@ -119,7 +126,7 @@ export class PrintedAlgorithm {
       if (gap < this.distance) {
         this.visit(k, l);
         if (this.returns) return;
-      } else this.limit(gap, this.query.closingOfNodes(this.t, direction, k, l));
+      } else this.limit(gap, this.query.closingSpeedOfNodes(this.t, direction, k, l));
     }
   }
 
@@ -131,7 +138,7 @@ export class PrintedAlgorithm {
     const n = times(minus(points.pointB as unknown as Vec, points.pointA as unknown as Vec), 1 / distance);
     const r = frameB.rotation;
     const inB = apply([r[0], r[3], r[6], r[1], r[4], r[7], r[2], r[5], r[8]], ...n);
-    this.limit(distance, this.query.closingOfTriangles(this.t, inB as Gap['direction'], i, j));
+    this.limit(distance, this.query.closingSpeedOfTriangles(this.t, inB as Gap['direction'], i, j));
   }
 
   private limit(distance: number, closing: number): void {

@@ -1,5 +1,6 @@
-// Advancement on motions made to be hard, whose truth is known by construction: sliding, face to face, near misses, resting, grazing and
-// overlapping. Running out of iterations is an answer; a wrong one is not.
+// Advancement on motions made to be hard, whose truth is known by construction: sliding, face to
+// face, near misses, resting, grazing and overlapping. Running out of iterations is an answer; a
+// wrong one is not.
 import { describe, expect, it } from 'vitest';
 import { type MotionDraw, type SpecialName, specialMotions } from '../../../scenes/rigid/index.ts';
 import { RigidMotion } from '../../../src/core/motion/rigid-motion.ts';

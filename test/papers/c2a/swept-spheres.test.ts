@@ -1,9 +1,10 @@
-// The hierarchy [C²A §III-B]: every triangle lies in every volume above it, each is one leaf, and each node has the kind that suits it.
+// The hierarchy [C²A §III-B]: every triangle lies in every volume above it, every triangle is one
+// leaf, and each node has the kind that fits best.
 import { describe, expect, it } from 'vitest';
 import { rigidPairs } from '../../../scenes/rigid/index.ts';
 import { type Random, seededRandom } from '../../../src/core/math/random.ts';
 import { SweptSpheres } from '../../../src/papers/c2a/swept-spheres.ts';
-import { LSS, PSS, RSS } from '../../../src/papers/c2a/volume.ts';
+import { LSS, PSS, RSS } from '../../../src/papers/c2a/swept-volume.ts';
 import { dot, length, minus, type Vec } from '../../oracle/rigid-motion.ts';
 import { lattice } from '../../oracle/rigid-shapes.ts';
 import { trianglesOf } from './soups.ts';
@@ -13,7 +14,10 @@ const SEED = 20083;
 
 const clamp = (x: number, most: number): number => Math.min(most, Math.max(-most, x));
 
-/** A volume is convex: it holds a triangle if it holds the corners. What doubles may get wrong here is less than what radii are widened by. */
+/**
+ * A volume is convex: it holds a triangle if it holds the corners. The rounding of this test is
+ * less than the margin of the radii.
+ */
 function holds({ centre, axes, half, radius }: Volume, corner: Vec): boolean {
   const d = minus(corner, centre);
   const nearest = axes.map((axis, k) => times(axis, clamp(dot(d, axis), half[k])));

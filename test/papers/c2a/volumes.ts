@@ -1,8 +1,8 @@
-// Swept sphere volumes in plain words, drawn at random, and their distance by brute force: every way to hold the four weights at a bound or
-// leave them free is solved by itself.
+// Random swept sphere volumes, and their distance by brute force: the four weights of the nearest
+// points are each at a bound or free, and every combination is solved by itself.
 import type { Random } from '../../../src/core/math/random.ts';
-import type { Side } from '../../../src/papers/c2a/query.ts';
-import { HALF, type Kind, LINK, LSS, PSS, RADIUS, RSS, SIZE, VOLUME } from '../../../src/papers/c2a/volume.ts';
+import type { Side } from '../../../src/papers/c2a/swept-query.ts';
+import { type Kind, LSS, PSS, RSS, volumeAt as rowAt, VOLUME_DOUBLES } from '../../../src/papers/c2a/swept-volume.ts';
 import { apply, cross, dot, type Frame, length, minus, plus, type Vec } from '../../oracle/rigid-motion.ts';
 
 export interface Volume {
@@ -30,7 +30,10 @@ export function randomUnit(random: Random): Vec {
   return [rho * Math.cos(angle), rho * Math.sin(angle), z];
 }
 
-/** Sizes from tiny to large; `aligned` ones lie along the coordinate axes with whole sizes: parallel, coplanar and touching pairs. */
+/**
+ * Sizes from tiny to large. `aligned` volumes lie along the coordinate axes and have integer sizes,
+ * which gives parallel, coplanar and touching pairs.
+ */
 export function randomVolume(random: Random, kind: Kind, aligned = false): Volume {
   const first = aligned ? coordinateAxis(random.below(3)) : randomUnit(random);
   const second = aligned ? [first[1], first[2], first[0]] : unit(cross(first, randomUnit(random)));
@@ -49,13 +52,17 @@ const coordinateAxis = (k: number): Vec => [+(k === 0), +(k === 1), +(k === 2)];
 
 /** Volumes as rows of a hierarchy of leaves, none of which has a triangle. */
 export function sideOf(volumes: readonly Volume[]): Side {
-  const rows = new Float64Array(VOLUME * volumes.length);
-  const words = new Int32Array(rows.buffer);
+  const rows = new Float64Array(VOLUME_DOUBLES * volumes.length);
   volumes.forEach(({ kind, centre, axes, half, radius }, i) => {
-    const o = VOLUME * i;
-    rows.set([...centre, ...axes[0], ...axes[1], ...half, radius, Math.hypot(...half) + radius], o);
-    words[2 * (o + LINK)] = ~0;
-    words[2 * (o + LINK) + 1] = kind;
+    const row = rowAt(rows, i);
+    [row.centreX, row.centreY, row.centreZ] = centre;
+    [row.axis0X, row.axis0Y, row.axis0Z] = axes[0];
+    [row.axis1X, row.axis1Y, row.axis1Z] = axes[1];
+    [row.half0, row.half1] = half;
+    row.radius = radius;
+    row.size = Math.hypot(...half) + radius;
+    row.link = ~0;
+    row.kind = kind;
   });
   const extent = Math.max(
     ...volumes.map(({ centre, half, radius }) => Math.hypot(...centre) + half[0] + half[1] + radius),
@@ -65,12 +72,18 @@ export function sideOf(volumes: readonly Volume[]): Side {
 
 /** A row of a hierarchy. */
 export function volumeAt({ volumes }: Side, node: number): Volume {
-  const row = Array.from(volumes.subarray(VOLUME * node, VOLUME * node + VOLUME));
-  const vec = (k: number): Vec => [row[k], row[k + 1], row[k + 2]];
-  const half = [row[HALF], row[HALF + 1]] as const;
-  if (row[SIZE] < row[RADIUS]) throw new Error('The ball around a volume is smaller than its own.');
-  const kind = new Int32Array(volumes.buffer)[2 * (VOLUME * node + LINK) + 1] as Kind;
-  return { kind, centre: vec(0), axes: [vec(3), vec(6)], half, radius: row[RADIUS] };
+  const row = rowAt(volumes, node);
+  if (row.size < row.radius) throw new Error('The ball around a volume is smaller than its own.');
+  return {
+    kind: row.kind as Kind,
+    centre: [row.centreX, row.centreY, row.centreZ],
+    axes: [
+      [row.axis0X, row.axis0Y, row.axis0Z],
+      [row.axis1X, row.axis1Y, row.axis1Z],
+    ],
+    half: [row.half0, row.half1],
+    radius: row.radius,
+  };
 }
 
 /** A point of a volume: of its skin, mostly, where bounds are tight. */
@@ -108,7 +121,7 @@ export function generatorDistance(a: Volume, b: Volume): number {
   return least;
 }
 
-/** The weights of the columns that bring `rest` closest to zero; none if the columns are dependent. */
+/** The weights of the columns that bring `rest` closest to zero; none if columns are dependent. */
 function leastSquares(columns: readonly Vec[], rest: Vec): number[] | undefined {
   const rows = columns.map((column) => [...columns.map((other) => dot(column, other)), -dot(column, rest)]);
   const n = columns.length;

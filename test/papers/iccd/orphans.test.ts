@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { type Random, seededRandom } from '../../../src/core/math/random.ts';
-import type { IdleMemory } from '../../../src/core/memory/idle-memory.ts';
 import { LinearMemory } from '../../../src/core/memory/linear-memory.ts';
 import { changeMesh } from '../../../src/core/mesh/change-mesh.ts';
 import { NONE } from '../../../src/core/mesh/topology.ts';
@@ -17,14 +16,9 @@ import { meshClasses } from '../../generate/meshes.ts';
 /** More than any mesh here has. */
 const ALL = 2 ** 30;
 
-function scratch(): IdleMemory {
-  const memory = new LinearMemory();
-  return { memory, idle: (bytes) => memory.allocate(bytes) };
-}
-
-const findOrphans = (mesh: TriMesh): OrphanSet => search(scratch(), mesh, ALL) as OrphanSet;
+const findOrphans = (mesh: TriMesh): OrphanSet => search(new LinearMemory(), mesh, ALL) as OrphanSet;
 const updateOrphans = (old: OrphanSet, changed: ChangedFaces): OrphanSet =>
-  update(scratch(), old, changed, ALL) as OrphanSet;
+  update(new LinearMemory(), old, changed, ALL) as OrphanSet;
 
 type Face = readonly number[];
 type Pair = readonly [number, number];
@@ -329,9 +323,9 @@ test('more orphans than asked for are none', () => {
   const { vf, ee } = findOrphans(mesh);
   const count = (vf.length + ee.length) / 2;
   // Some are found twice before they are counted.
-  expect(search(scratch(), mesh, 2 * count)).toEqual({ vf, ee });
-  expect(search(scratch(), mesh, count - 1)).toBeNull();
-  expect(update(scratch(), { vf, ee }, unchanged(mesh), count - 1)).toBeNull();
+  expect(search(new LinearMemory(), mesh, 2 * count)).toEqual({ vf, ee });
+  expect(search(new LinearMemory(), mesh, count - 1)).toBeNull();
+  expect(update(new LinearMemory(), { vf, ee }, unchanged(mesh), count - 1)).toBeNull();
 });
 
 /** A change that changes nothing. */

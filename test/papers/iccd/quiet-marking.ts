@@ -15,7 +15,7 @@ export function setUnchecked(motion: VertexMotion, x0: Positions, x1: Positions)
     points[2 * i] = x0[i];
     points[2 * i + 1] = x1[i];
   }
-  motion.largest = points.reduce((largest, x) => (Math.abs(x) > largest ? Math.abs(x) : largest), 0);
+  motion.context.largest = points.reduce((largest, x) => (Math.abs(x) > largest ? Math.abs(x) : largest), 0);
 }
 
 /** Quiet patches with the motion that they read. */

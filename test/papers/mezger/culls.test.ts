@@ -2,9 +2,9 @@
 // many times of the step.
 import { describe, expect, it } from 'vitest';
 import { type ClothSteps, randomFaces, TIME_STEP, velocities } from '../../../scenes/cloth-steps/index.ts';
+import type { FaceProximities } from '../../../src/papers/mezger/face-proximities.ts';
 import { polygonDistance, polygonPoints } from '../../../src/papers/mezger/polygon-distance.ts';
 import type { PolygonMesh } from '../../../src/papers/mezger/polygon-mesh.ts';
-import type { Proximities } from '../../../src/papers/mezger/proximities.ts';
 import { ProximityDetector } from '../../../src/papers/mezger/proximity-detector.ts';
 import type { ProximityDetectorOptions } from '../../../src/papers/mezger/proximity-options.ts';
 import { StepSlabs } from '../../../src/papers/mezger/step-slabs.ts';
@@ -16,7 +16,7 @@ const TIMES = [0, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9, 1];
 interface Step {
   readonly mesh: PolygonMesh;
   readonly x: Float64Array;
-  readonly ways: Float64Array;
+  readonly displacements: Float64Array;
   readonly velocities: Float64Array;
 }
 
@@ -24,15 +24,15 @@ function stepOf(scene: ClothSteps, step: number): Step {
   const x = new Float64Array(3 * scene.mesh.vertexCount);
   scene.positions(step, x);
   const v = velocities(scene, step);
-  return { mesh: scene.mesh, x, velocities: v, ways: v.map((value) => value * TIME_STEP) };
+  return { mesh: scene.mesh, x, velocities: v, displacements: v.map((value) => value * TIME_STEP) };
 }
 
 /** The least distance of every pair that shares no vertex, at some times of the step; rows by face. */
-function leastDistances({ mesh, x, ways }: Omit<Step, 'velocities'>): Map<string, number> {
+function leastDistances({ mesh, x, displacements }: Omit<Step, 'velocities'>): Map<string, number> {
   const least = new Map<string, number>();
   const points = polygonPoints(mesh);
   for (const t of TIMES) {
-    const y = x.map((value, i) => value + t * ways[i]);
+    const y = x.map((value, i) => value + t * displacements[i]);
     for (let f = 0; f < mesh.faceCount; f++) {
       for (let g = f + 1; g < mesh.faceCount; g++) {
         if (mesh.sharesVertex(f, g)) continue;
@@ -53,17 +53,18 @@ function remembered(key: string, compute: () => Map<string, number>): Map<string
   return known;
 }
 
-const pairsOf = ({ count, a, b }: Proximities): string[] => Array.from({ length: count }, (_, i) => `${a[i]} ${b[i]}`);
+const pairsOf = ({ count, a, b }: FaceProximities): string[] =>
+  Array.from({ length: count }, (_, i) => `${a[i]} ${b[i]}`);
 
 it('no direction separates what comes close in the step', () => {
   let [pairs, wrong] = [0, 0];
   const separated = [0, 0, 0];
   for (let seed = 0; seed < 25; seed++) {
-    const { mesh, x, ways } = stepOf(randomFaces(seed), 5);
+    const { mesh, x, displacements } = stepOf(randomFaces(seed), 5);
     const slabs = new StepSlabs(mesh);
-    slabs.set(x, ways);
+    slabs.set(x, displacements);
     const points = polygonPoints(mesh);
-    for (const [pair, distance] of leastDistances({ mesh, x, ways })) {
+    for (const [pair, distance] of leastDistances({ mesh, x, displacements })) {
       const [f, g] = pair.split(' ').map(Number);
       const now = polygonDistance(mesh, x, f, g, points);
       const glances = (limit: number): boolean[] => [
@@ -93,9 +94,9 @@ const AHEAD: readonly ProximityDetectorOptions[] = [
 ];
 
 /** All pairs that are close or that nothing keeps apart: what is reported, without any volumes. */
-function mayComeClose({ mesh, x, ways }: Step, distance: number): string[] {
+function mayComeClose({ mesh, x, displacements }: Step, distance: number): string[] {
   const slabs = new StepSlabs(mesh);
-  slabs.set(x, ways);
+  slabs.set(x, displacements);
   const points = polygonPoints(mesh);
   const pairs: string[] = [];
   for (let f = 0; f < mesh.faceCount; f++) {

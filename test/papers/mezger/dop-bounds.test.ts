@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { randomFaces } from '../../../scenes/cloth-steps/index.ts';
 import { seededRandom } from '../../../src/core/math/random.ts';
-import { EMPTY, FULL } from '../../../src/papers/mezger/cones.ts';
+import { EMPTY, FULL } from '../../../src/papers/mezger/direction-cones.ts';
 import { type DirectionCount, directions } from '../../../src/papers/mezger/directions.ts';
 import { DopBounds, type Inflation } from '../../../src/papers/mezger/dop-bounds.ts';
 import { buildDopTree, type DopTree } from '../../../src/papers/mezger/dop-tree.ts';
@@ -52,8 +52,8 @@ function broken(
   return wrong;
 }
 
-function moved(x: Float64Array, ways: Float64Array, t: number): Float64Array {
-  return x.map((value, i) => value + t * ways[i]);
+function moved(x: Float64Array, displacements: Float64Array, t: number): Float64Array {
+  return x.map((value, i) => value + t * displacements[i]);
 }
 
 describe.each(INFLATIONS)('%s volumes', (inflation) => {
@@ -75,17 +75,17 @@ describe.each(INFLATIONS)('%s volumes', (inflation) => {
         positions(step, x);
         positions(step + 1, next);
         // Far ahead, and every other time back: what volumes cover changes more than where vertices are.
-        const ways = next.map((value, i) => (step % 2 === 0 ? 5 : -5) * (value - x[i]));
-        lazy?.advance(x, ways);
+        const displacements = next.map((value, i) => (step % 2 === 0 ? 5 : -5) * (value - x[i]));
+        lazy?.advance(x, displacements);
         bounds.update({
           positions: lazy?.positions ?? x,
-          ways: lazy?.ways ?? ways,
+          displacements: lazy?.displacements ?? displacements,
           offset: half + (lazy?.budget ?? 0),
           largest: largestOf(x),
-          largestWay: 10 * largestOf(ways),
+          largestDisplacement: 10 * largestOf(displacements),
           isMoved: lazy?.isMoved ?? null,
         });
-        wrong += broken(bounds, vertices, k, half, [x, moved(x, ways, 0.37), moved(x, ways, 1)]);
+        wrong += broken(bounds, vertices, k, half, [x, moved(x, displacements, 0.37), moved(x, displacements, 1)]);
         renewed += bounds.renewedCount;
         all += tree.nodeCount;
       }
@@ -103,12 +103,12 @@ it('volumes of inflated leaves are never larger than volumes inflated node by no
     const next = x.slice();
     positions(0, x);
     positions(1, next);
-    const ways = next.map((value, i) => value - x[i]);
+    const displacements = next.map((value, i) => value - x[i]);
     const tree = buildDopTree(mesh, x, directions(18), 4, objectOf);
     const [leaves, nodes] = (['oriented', 'oriented-nodes'] as const).map((inflation) => {
       const bounds = new DopBounds(mesh, tree, directions(18), inflation);
-      const [largest, largestWay] = [largestOf(x), largestOf(ways)];
-      bounds.update({ positions: x, ways, offset: 0.01, largest, largestWay, isMoved: null });
+      const [largest, largestDisplacement] = [largestOf(x), largestOf(displacements)];
+      bounds.update({ positions: x, displacements, offset: 0.01, largest, largestDisplacement, isMoved: null });
       return bounds.rows;
     });
     for (let i = 0; i < leaves.length; i += 2) {
@@ -121,15 +121,20 @@ it('volumes of inflated leaves are never larger than volumes inflated node by no
 });
 
 describe('velocity cones', () => {
-  function expectInside(cones: VelocityCones, tree: DopTree, vertices: number[][], ways: Float64Array): number {
+  function expectInside(
+    cones: VelocityCones,
+    tree: DopTree,
+    vertices: number[][],
+    displacements: Float64Array,
+  ): number {
     let inside = 0;
     for (let node = 0; node < tree.nodeCount; node++) {
       const [ax, ay, az] = cones.cones.axes.subarray(3 * node);
       const cosine = cones.cones.cosines[node];
       for (const v of vertices[node]) {
-        const [x, y, z] = ways.subarray(3 * v);
+        const [x, y, z] = displacements.subarray(3 * v);
         const length = Math.hypot(x, y, z);
-        if (length > cones.ways[node]) throw new Error(`vertex ${v} goes farther than node ${node}`);
+        if (length > cones.maxDisplacements[node]) throw new Error(`vertex ${v} goes farther than node ${node}`);
         if (length === 0 || cosine === FULL) continue;
         if (cosine === EMPTY || ax * x + ay * y + az * z < cosine * length)
           throw new Error(`vertex ${v}, node ${node}`);
@@ -150,15 +155,15 @@ describe('velocity cones', () => {
       const vertices = facesBelow(tree).map((faces) => verticesOf(mesh, faces));
       const size = 10 ** random.between(-200, 200);
       const spread = 10 ** random.between(-9, 0);
-      const ways = x.map((_, i) => size * ([1, 2, -1][i % 3] + spread * random.between(-1, 1)));
-      for (let v = 0; v < mesh.vertexCount; v++) if (random.next() < 0.1) ways.fill(0, 3 * v, 3 * v + 3);
+      const displacements = x.map((_, i) => size * ([1, 2, -1][i % 3] + spread * random.between(-1, 1)));
+      for (let v = 0; v < mesh.vertexCount; v++) if (random.next() < 0.1) displacements.fill(0, 3 * v, 3 * v + 3);
       const cones = new VelocityCones(mesh, tree);
-      cones.setWays(ways, largestOf(ways));
+      cones.setDisplacements(displacements, largestOf(displacements));
       for (let node = tree.nodeCount - 1; node >= 0; node--) {
         if (tree.link[node] < 0) cones.setLeaf(node, ~tree.link[node]);
         else cones.merge(node);
       }
-      inside += expectInside(cones, tree, vertices, ways);
+      inside += expectInside(cones, tree, vertices, displacements);
     }
     expect(inside).toBeGreaterThan(5000);
   });

@@ -2,7 +2,7 @@
 // directions, arity, lazy update and coherence meets every other, in triangles, quads and larger polygons, at three scales.
 import { describe, expect, it } from 'vitest';
 import { type ClothSteps, clothSteps, randomFaces } from '../../../scenes/cloth-steps/index.ts';
-import type { Proximities } from '../../../src/papers/mezger/proximities.ts';
+import type { FaceProximities } from '../../../src/papers/mezger/face-proximities.ts';
 import { ProximityDetector } from '../../../src/papers/mezger/proximity-detector.ts';
 import type { ProximityDetectorOptions } from '../../../src/papers/mezger/proximity-options.ts';
 import { bruteProximities, facesOf, type ProximityRow } from '../../oracle/proximity.ts';
@@ -49,7 +49,7 @@ function caseOf(seed: number): Case {
   };
 }
 
-function differences(found: Proximities, want: readonly ProximityRow[], where: string): string[] {
+function differences(found: FaceProximities, want: readonly ProximityRow[], where: string): string[] {
   const pairs = (a: ArrayLike<number>, b: ArrayLike<number>, count: number): string =>
     Array.from({ length: count }, (_, i) => `${a[i]}:${b[i]}`).join(' ');
   const [got, wanted] = [

@@ -1,7 +1,7 @@
 // Distances of faces against brute force over their fans, at all scales; and whether they are close, exactly.
 import { describe, expect, it } from 'vitest';
 import { type ClothSteps, clothSteps, randomFaces } from '../../../scenes/cloth-steps/index.ts';
-import { gjkDistance } from '../../../src/papers/mezger/gjk.ts';
+import { gjkDistance } from '../../../src/papers/mezger/gjk-distance.ts';
 import {
   fanDistance,
   type PolygonPoints,

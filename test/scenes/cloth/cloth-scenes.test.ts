@@ -1,7 +1,8 @@
-// Every scene of cloth: as many particles as the paper's, a start without intersections and with a gap, obstacles that move as fast as they say.
+// Every scene of cloth: as many particles as the paper's, a start without intersections and with a
+// gap, obstacles that move as fast as they say.
 import { describe, expect, it } from 'vitest';
-import type { ClothScene } from '../../../scenes/cloth/cloth-scene.ts';
 import { clothScenes } from '../../../scenes/cloth/index.ts';
+import type { SimulationScene } from '../../../scenes/cloth/simulation-scene.ts';
 import { ClothSimulation } from '../../../src/cloth.ts';
 import { MeshCollider, TriMesh } from '../../../src/index.ts';
 
@@ -18,7 +19,7 @@ const SIZES: Readonly<Record<string, readonly [number, readonly [number, number]
 };
 
 /** All of a scene in one, as it is written: cloths first. */
-function whole({ options }: ClothScene): { mesh: TriMesh; positions: Float64Array } {
+function whole({ options }: SimulationScene): { mesh: TriMesh; positions: Float64Array } {
   return new ClothSimulation(options);
 }
 
@@ -65,7 +66,7 @@ describe.each(Object.entries(clothScenes))('%s', (name, make) => {
   });
 
   it('gives the same from the same seed, another from another', () => {
-    const first = ({ options }: ClothScene): Float64Array => options.cloths[0].positions as Float64Array;
+    const first = ({ options }: SimulationScene): Float64Array => options.cloths[0].positions as Float64Array;
     expect(first(make(1))).toEqual(first(scene));
     expect(first(make(2))).not.toEqual(first(scene));
   });

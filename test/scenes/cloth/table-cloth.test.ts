@@ -1,4 +1,5 @@
-// The table cloth as a whole: no crossing triangles at any frame, every committed way free of contact to another recipe, and it hangs in the end.
+// The table cloth as a whole: no crossing triangles at any frame, every committed way free of
+// contact to another recipe, and it hangs in the end.
 import { expect, it } from 'vitest';
 import { clothScenes } from '../../../scenes/cloth/index.ts';
 import { ClothSimulation } from '../../../src/cloth.ts';

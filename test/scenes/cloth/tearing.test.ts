@@ -1,5 +1,6 @@
-// The sheet that tears as a whole: no crossing triangles at any frame, every committed way free of contact to another recipe, with the faces
-// that there were on that way; and it hangs in flaps in the end.
+// The sheet that tears as a whole: no crossing triangles at any frame, every committed way free of
+// contact to another recipe, with the faces that there were on that way; and it hangs in flaps in
+// the end.
 import { expect, it } from 'vitest';
 import { clothScenes } from '../../../scenes/cloth/index.ts';
 import { ClothSimulation } from '../../../src/cloth.ts';

@@ -1,4 +1,5 @@
-// The walking body by itself: one closed manifold that never touches itself, and nothing about it jerks.
+// The walking body by itself: one closed manifold that never touches itself, and nothing about it
+// jerks.
 import { expect, it } from 'vitest';
 import { WALK_SECONDS, walkingBody } from '../../../scenes/cloth/walking-body.ts';
 import { MeshCollider, TriMesh } from '../../../src/index.ts';

@@ -1,16 +1,18 @@
-// The binary sections of a report, back in typed arrays: the inverse of what the writer does.
+// Decodes the binary sections of a report into typed arrays: the inverse of the writer.
 import type { Touched, TouchedStep } from '../../../check/touched-features.ts';
 import type { ShownModel } from '../../../display/shown-model.ts';
 import { decodeFrame, decodeIds } from '../integer-coding.ts';
 import type { Summary } from '../summary.ts';
 
+/** The model of a report, with all stored frames. */
 export interface Model extends ShownModel {
   /** Each stored frame on its grid: all x, all y, all z. */
   readonly frames: readonly Uint16Array[];
-  /** One a step. */
+  /** The touched features of each step. */
   readonly touched: readonly TouchedStep[];
 }
 
+/** Inflates and decodes the sections; `section` returns the base64 text of one by its name. */
 export async function decodeModel(summary: Summary, section: (name: string) => string): Promise<Model> {
   const { vertexCount, faceCount, stored, steps, objects } = summary;
   const mesh = await inflate(bytesOf(section('mesh')));

@@ -1,5 +1,5 @@
-// The page of a report: one chosen moment, a step and a time within it, that all parts show. It works without the model, where the browser
-// lacks WebGL or `DecompressionStream`, and says so.
+// The page of a report. All parts show one chosen moment: a step and a time within it. The page
+// works without the model if the browser lacks WebGL or `DecompressionStream`, and says so.
 import { byId, count, plural } from '../../../display/element.ts';
 import { bindKeys } from '../../../display/keys.ts';
 import { ModelView } from '../../../display/model-view.ts';
@@ -11,14 +11,14 @@ import { Timeline } from '../../../display/timeline.ts';
 import { ViewTools } from '../../../display/view-tools.ts';
 import type { Summary } from '../summary.ts';
 import { decodeModel, type Model } from './decode.ts';
-import { type Moment, Pose } from './pose.ts';
+import { showPairs, showWorst } from './report-tables.ts';
 import { tallyOfAll, tallyOfStep } from './step-tally.ts';
-import { showPairs, showWorst } from './tables.ts';
+import { type Moment, StoredPose } from './stored-pose.ts';
 
-/** The model once it is unpacked. */
+/** The decoded model and what draws it. */
 interface Shown {
   readonly model: Model;
-  readonly pose: Pose;
+  readonly pose: StoredPose;
   readonly view: ModelView;
 }
 
@@ -63,7 +63,7 @@ class Report {
     this.jump(linked >= 1 && linked <= summary.steps.count.length ? linked - 1 : worstStep(summary));
   }
 
-  /** Shows the step at its first contact, or at its start where it has none. */
+  /** Shows the step at its first contact, or at its start if it has none. */
   jump(step: number): void {
     this.playback.stop();
     const last = this.summary.steps.count.length - 1;
@@ -86,7 +86,7 @@ class Report {
       if (context === null)
         throw new Error('This browser has no WebGL 2, so the model is not shown; all else is here.');
       const view = new ModelView(canvas, context);
-      const pose = new Pose(this.summary, model);
+      const pose = new StoredPose(this.summary, model);
       view.setModel(model, pose.positions);
       new ViewTools(view);
       this.shown = { model, pose, view };
@@ -135,7 +135,7 @@ class Report {
     });
   }
 
-  /** Every stored frame in view: nothing walks out of it. */
+  /** Brings every stored frame into view, so that nothing moves out of it. */
   private followAll(): void {
     const { vertexCount, stored } = this.summary;
     if (this.shown === undefined) return;

@@ -1,17 +1,20 @@
-// The last stage of the elementary tests: exact arithmetic on integers, for the pairs that floating point cannot decide.
-// The origin meets the moving polygon x_0 … x_{m−1} (see kernels/assembly/pair.ts) at a root of C(t), where it lies in the
-// polygon's plane. If C vanishes identically it stays in the plane, and can only come in through a side.
-
+// The last stage of the elementary tests: exact arithmetic on integers, for the pairs that floating
+// point cannot decide. The origin meets the moving polygon x_0 … x_{m−1} (see ../kernels/pair.ts)
+// at a root of C(t), where it lies in the polygon's plane. If C vanishes identically it stays in
+// the plane, and can only come in through a side.
 import { toIntegers } from './integers.ts';
 import { add, multiply, type Polynomial, subtract } from './polynomial.ts';
 import { type RealRoot, rootsInUnit } from './real-root.ts';
 
 /** Coordinates of one moving point, each linear in time. */
-export type Point = readonly [Polynomial, Polynomial, Polynomial];
+export type MovingPoint = readonly [Polynomial, Polynomial, Polynomial];
 
 const AXES = [0, 1, 2] as const;
 
-/** A proven lower bound of the first time of contact, within one rounding of it; Infinity where there is none. */
+/**
+ * A proven lower bound of the first time of contact, within one rounding of it; Infinity where
+ * there is none.
+ */
 export function exactTime(q: Float64Array, edges: boolean): number {
   const polygon = new MovingPolygon(movingPoints(q), q, edges);
   const cubic = polygon.coplanarity();
@@ -25,31 +28,37 @@ function linear(at0: bigint, at1: bigint): Polynomial {
   return at0 === 0n ? [] : [at0];
 }
 
-export function movingPoints(q: Float64Array): Point[] {
+/** The four points of a query, as integers times a common power of two. */
+export function movingPoints(q: Float64Array): MovingPoint[] {
   const n = toIntegers(q, 0, 24);
   return [0, 3, 6, 9].map((i) => [linear(n[i], n[i + 12]), linear(n[i + 1], n[i + 13]), linear(n[i + 2], n[i + 14])]);
 }
 
-export function minus(a: Point, b: Point): Point {
+/** The difference a − b. */
+export function minus(a: MovingPoint, b: MovingPoint): MovingPoint {
   return [subtract(a[0], b[0]), subtract(a[1], b[1]), subtract(a[2], b[2])];
 }
 
-export function crossAlong(a: Point, b: Point, axis: number): Polynomial {
+/** The component of a × b along an axis. */
+export function crossAlong(a: MovingPoint, b: MovingPoint, axis: number): Polynomial {
   const p = (axis + 1) % 3;
   const r = (axis + 2) % 3;
   return subtract(multiply(a[p], b[r]), multiply(a[r], b[p]));
 }
 
-export function dot(a: Point, b: Point): Polynomial {
+/** The dot product a · b. */
+export function dot(a: MovingPoint, b: MovingPoint): Polynomial {
   return add(add(multiply(a[0], b[0]), multiply(a[1], b[1])), multiply(a[2], b[2]));
 }
 
+/** The polygon of a query: contact is when the origin lies in it. */
 export class MovingPolygon {
-  private readonly corners: readonly Point[];
+  private readonly corners: readonly MovingPoint[];
   private readonly q: Float64Array;
   private readonly edges: boolean;
 
-  constructor([a, b, c, d]: readonly Point[], q: Float64Array, edges: boolean) {
+  /** `q` holds the same points as doubles, for choices that need not be exact. */
+  constructor([a, b, c, d]: readonly MovingPoint[], q: Float64Array, edges: boolean) {
     this.q = q;
     this.edges = edges;
     this.corners = edges
@@ -57,11 +66,11 @@ export class MovingPolygon {
       : [minus(a, b), minus(a, c), minus(a, d)];
   }
 
-  private get last(): Point {
+  private get last(): MovingPoint {
     return this.corners[this.corners.length - 1];
   }
 
-  private next(j: number): Point {
+  private next(j: number): MovingPoint {
     return this.corners[(j + 1) % this.corners.length];
   }
 
@@ -72,7 +81,10 @@ export class MovingPolygon {
     return add(add(parts[0], parts[1]), parts[2]);
   }
 
-  /** The axes, that along which the normal is longest first: there signs show soonest. Any order is right. */
+  /**
+   * The axes, that along which the normal is longest first: there signs show soonest. Any order is
+   * right.
+   */
   private axesByNormal(t: number): number[] {
     const { q, edges } = this;
     const at = (i: number) => (1 - t) * q[i] + t * q[i + 12];
@@ -84,7 +96,10 @@ export class MovingPolygon {
     return [...AXES].sort((a, b) => size[b] - size[a]);
   }
 
-  /** Given that the origin lies in the polygon's plane at this time: does it lie in the closed polygon? */
+  /**
+   * Given that the origin lies in the polygon's plane at this time: does it lie in the closed
+   * polygon?
+   */
   containsOriginAt(time: RealRoot): boolean {
     const [x0, x1] = this.corners;
     const e = minus(x1, x0);
@@ -100,7 +115,7 @@ export class MovingPolygon {
     );
   }
 
-  private sideMisses(time: RealRoot, a: Point, b: Point, axis: number): number {
+  private sideMisses(time: RealRoot, a: MovingPoint, b: MovingPoint, axis: number): number {
     return time.sign(crossAlong(a, b, axis));
   }
 
@@ -109,7 +124,10 @@ export class MovingPolygon {
     return time.sign(dot(this.corners[j], this.next(j))) <= 0;
   }
 
-  /** For an origin that never leaves the plane. It is in the polygon at the start, or it comes in through a side later. */
+  /**
+   * For an origin that never leaves the plane. It is in the polygon at the start, or it comes in
+   * through a side later.
+   */
   firstContactInPlane(): number {
     let first = Number.POSITIVE_INFINITY;
     const [start] = rootsInUnit([0n, 1n]);

@@ -1,13 +1,19 @@
-// Do two triangles share a point, their corners being integers of any length? The case analysis of `trianglesMeet`, which reads its
-// signs from doubles; kept apart from it because code that sees both doubles and BigInts is slow for the doubles.
+// Do two triangles share a point, their corners being integers of any length? The case analysis of
+// `trianglesMeet`, which reads its signs from doubles; kept apart from it because code that sees
+// both doubles and BigInts is slow for the doubles.
+import { signOf } from './polynomial.ts';
 
+/** A point with integer coordinates. */
 export type Point = readonly [bigint, bigint, bigint];
+/** Three corners. */
 export type Triangle = readonly [Point, Point, Point];
 
 const AXES = [0, 1, 2] as const;
 type Axis = (typeof AXES)[number];
 
-/** Closed sets: touching and coplanar pairs count, degenerate triangles are their segment or point. */
+/**
+ * Closed sets: touching and coplanar pairs count, degenerate triangles are their segment or point.
+ */
 export function integerTrianglesMeet(a: Triangle, b: Triangle): boolean {
   if (!boxesMeet(a, b)) return false;
   const aSides = sidesOf(b, a);
@@ -26,7 +32,10 @@ function allZero(sides: readonly number[]): boolean {
   return sides[0] === 0 && sides[1] === 0 && sides[2] === 0;
 }
 
-/** Guigue and Devillers: see `triangles-meet.ts` for apices and the order of ends on the line common to both planes. */
+/**
+ * Guigue and Devillers: see `triangles-meet.ts` for apices and the order of ends on the line common
+ * to both planes.
+ */
 function crossingsOverlap(a: Triangle, aSides: readonly number[], b: Triangle, bSides: readonly number[]): boolean {
   const i = apexOf(aSides);
   const j = apexOf(bSides);
@@ -39,7 +48,10 @@ function crossingsOverlap(a: Triangle, aSides: readonly number[], b: Triangle, b
   return orient3d(a[i], aNext, b[j], bNext) * s * t <= 0 && orient3d(a[i], aLast, b[j], bLast) * s * t >= 0;
 }
 
-/** A corner alone on its side of the other plane; one in the plane counts for the side that the others leave free. */
+/**
+ * A corner alone on its side of the other plane; one in the plane counts for the side that the
+ * others leave free.
+ */
 function apexOf(sides: readonly number[]): number {
   if (sides[1] * sides[2] > 0) return 0;
   if (sides[0] * sides[2] > 0) return 1;
@@ -60,7 +72,10 @@ function projectionAxis([a, b, c]: Triangle): Axis | undefined {
   return AXES.find((axis) => orient2d(a, b, c, axis) !== 0);
 }
 
-/** Has an edge of a all of b strictly outside? Disjoint triangles of positive area in a plane have such an edge. */
+/**
+ * Has an edge of a all of b strictly outside? Disjoint triangles of positive area in a plane have
+ * such an edge.
+ */
 function someEdgeSeparates(a: Triangle, b: Triangle, axis: Axis): boolean {
   const turn = orient2d(a[0], a[1], a[2], axis);
   return AXES.some((i) => b.every((p) => orient2d(a[i], a[(i + 1) % 3], p, axis) * turn < 0));
@@ -93,7 +108,10 @@ function segmentsMeet(a: Point, b: Point, c: Point, d: Point): boolean {
   return true;
 }
 
-/** For a point in the triangle's plane. False for a degenerate triangle: its edges have been looked at. */
+/**
+ * For a point in the triangle's plane. False for a degenerate triangle: its edges have been tested
+ * before.
+ */
 function pointMeets(p: Point, triangle: Triangle): boolean {
   const axis = projectionAxis(triangle);
   const [a, b, c] = triangle;
@@ -137,8 +155,4 @@ function orient2d(a: Point, b: Point, c: Point, axis: Axis): number {
   const u = (axis + 1) % 3;
   const v = (axis + 2) % 3;
   return signOf((a[u] - c[u]) * (b[v] - c[v]) - (a[v] - c[v]) * (b[u] - c[u]));
-}
-
-function signOf(x: bigint): number {
-  return x > 0n ? 1 : x < 0n ? -1 : 0;
 }

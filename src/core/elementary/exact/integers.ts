@@ -1,5 +1,6 @@
-// Doubles as integers: every finite double is an integer times a power of two, so one power of two turns all coordinates of a
-// query into integers without loss. Questions about signs and times do not see the common factor.
+// Doubles as integers: every finite double is an integer times a power of two, so one power of two
+// turns all coordinates of a query into integers without loss. Questions about signs and times do
+// not see the common factor.
 
 const view = new DataView(new ArrayBuffer(8));
 

@@ -1,6 +1,7 @@
-// Polynomials in time with integer coefficients, lowest degree first, without leading zeros: the zero polynomial is empty.
-// Degrees stay at three or below, so plain pseudo-division serves and coefficients are never reduced.
+// Polynomials in time with integer coefficients, for the exact stage. Degrees stay at three or
+// below, so plain pseudo-division serves and coefficients are never reduced.
 
+/** Coefficients, lowest degree first, without leading zeros: the zero polynomial is empty. */
 export type Polynomial = readonly bigint[];
 
 function trim(p: bigint[]): bigint[] {
@@ -8,18 +9,21 @@ function trim(p: bigint[]): bigint[] {
   return p;
 }
 
+/** The sum a + b. */
 export function add(a: Polynomial, b: Polynomial): Polynomial {
   const sum: bigint[] = [];
   for (let i = 0; i < Math.max(a.length, b.length); i++) sum.push((a[i] ?? 0n) + (b[i] ?? 0n));
   return trim(sum);
 }
 
+/** The difference a − b. */
 export function subtract(a: Polynomial, b: Polynomial): Polynomial {
   const difference: bigint[] = [];
   for (let i = 0; i < Math.max(a.length, b.length); i++) difference.push((a[i] ?? 0n) - (b[i] ?? 0n));
   return trim(difference);
 }
 
+/** The product a · b. */
 export function multiply(a: Polynomial, b: Polynomial): Polynomial {
   if (a.length === 0 || b.length === 0) return [];
   const product = new Array<bigint>(a.length + b.length - 1).fill(0n);
@@ -27,10 +31,12 @@ export function multiply(a: Polynomial, b: Polynomial): Polynomial {
   return trim(product);
 }
 
+/** The derivative by time. */
 export function derivative(p: Polynomial): Polynomial {
   return p.slice(1).map((c, i) => c * BigInt(i + 1));
 }
 
+/** 1, −1 or 0. */
 export function signOf(n: bigint): number {
   return n > 0n ? 1 : n < 0n ? -1 : 0;
 }

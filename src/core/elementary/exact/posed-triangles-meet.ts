@@ -1,6 +1,7 @@
-// Do triangles of two bodies share a point at given poses? Exact: the rotation of a quaternion q of any length is N(q) / |q|²
-// with entries of N quadratic in q, hence rational in the doubles. So all six corners become integers over one common
-// denominator, which signs do not see. The last word on pairs that floating point cannot decide.
+// Do triangles of two bodies share a point at given poses? Exact: the rotation of a quaternion q of
+// any length is N(q) / |q|² with entries of N quadratic in q, hence rational in the doubles. So all
+// six corners become integers over one common denominator, which signs do not see. The last stage
+// for pairs that floating point cannot decide.
 import { integerTrianglesMeet, type Point } from './integer-triangles-meet.ts';
 import { toIntegers } from './integers.ts';
 
@@ -15,8 +16,9 @@ const ORIGIN: Point = [0n, 0n, 0n];
 const lengths = new Float64Array(24);
 
 /**
- * Nine doubles at a[aOffset…] and at b[bOffset…] in coordinates of the bodies; a pose is px py pz qx qy qz qw, q ≠ 0.
- * Closed sets: touching counts, degenerate triangles are their segment or point.
+ * Do two posed triangles share a point? Nine doubles at a[aOffset…] and at b[bOffset…] in
+ * coordinates of the bodies; a pose is px py pz qx qy qz qw, q ≠ 0. Closed sets: touching counts,
+ * degenerate triangles are their segment or point.
  */
 export function posedTrianglesMeet(
   a: ArrayLike<number>,
@@ -37,7 +39,8 @@ export function posedTrianglesMeet(
   const x = toIntegers(lengths, 0, 24);
   const turnA = rotationOf(poseA);
   const turnB = rotationOf(poseB);
-  // Seen from the position of a, and times a common denominator of both rotations; equal ones keep the integers short.
+  // Seen from the position of a, and times a common denominator of both rotations; equal ones keep
+  // the integers short.
   const equal = turnA.denominator === turnB.denominator;
   const factorA = equal ? 1n : turnB.denominator;
   const factorB = equal ? 1n : turnA.denominator;

@@ -1,14 +1,19 @@
-// A root of an integer polynomial in [0, 1], held as a dyadic interval that contains no other root, and narrowed on demand.
-// Signs of other polynomials at the root are exact: by interval where they differ from zero, by a common divisor where not.
+// A root of an integer polynomial in [0, 1], held as a dyadic interval that contains no other root,
+// and narrowed on demand. Signs of other polynomials at the root are exact: by interval where they
+// differ from zero, by a common divisor where not.
 import { commonDivisor, type Polynomial, signOf, squareFree, valueAt } from './polynomial.ts';
 
 /** Narrowings of an interval before a sign that does not show is suspected to be zero. */
-const PATIENCE = 4;
+const NARROWINGS_BEFORE_DIVISOR = 4;
 /** Bits gained by one narrowing at most: numbers grow with every bit. */
-const MOST_CUTS = 64n;
+const MAX_CUTS = 64n;
 
+/** One root, exact in its comparisons. */
 export class RealRoot {
-  /** Of opposite sign at both ends, with one simple root between them, unless the root is exact (low === high). */
+  /**
+   * Of opposite sign at both ends, with one simple root between them, unless the root is exact (low
+   * === high).
+   */
   private readonly p: Polynomial;
   private low: bigint;
   private high: bigint;
@@ -20,6 +25,7 @@ export class RealRoot {
   private cuts = 4n;
   private narrowings = 0;
 
+  /** The root of p between low / 2^k and high / 2^k. */
   constructor(p: Polynomial, low: bigint, high: bigint, k: bigint) {
     this.p = p;
     this.low = low;
@@ -29,7 +35,10 @@ export class RealRoot {
     this.highValue = valueAt(p, high, k);
   }
 
-  /** Quadratic interval refinement: the chord names one of 2^cuts parts; if the root is there, twice as many next time. */
+  /**
+   * Quadratic interval refinement: the chord names one of 2^cuts parts; if the root is there, twice
+   * as many next time.
+   */
   private narrow(): void {
     const { p, cuts } = this;
     this.narrowings++;
@@ -54,7 +63,7 @@ export class RealRoot {
       this.high = to;
       this.lowValue = fromValue;
       this.highValue = toValue;
-      this.cuts = cuts < MOST_CUTS ? cuts * 2n : cuts;
+      this.cuts = cuts < MAX_CUTS ? cuts * 2n : cuts;
       return;
     }
     // The chord was wrong: keep the part that holds the root and try a coarser cut.
@@ -72,7 +81,8 @@ export class RealRoot {
     const sign = signOf(valueAt(q, low, k));
     if (sign === 0 || low === high) return sign;
     if (sign !== signOf(valueAt(q, high, k))) return 0;
-    // A quadratic with equal signs at both ends keeps it if its middle Bernstein coefficient has it too.
+    // A quadratic with equal signs at both ends keeps it if its middle Bernstein coefficient has it
+    // too.
     if (
       q.length === 3 &&
       sign !== signOf((q[0] << (k + k + 1n)) + ((q[1] * (low + high)) << k) + ((q[2] * low * high) << 1n))
@@ -88,7 +98,7 @@ export class RealRoot {
     for (let suspected = false; ; ) {
       const sign = this.signOnInterval(q);
       if (sign !== 0 || this.low === this.high) return sign;
-      if (!suspected && this.narrowings >= PATIENCE) {
+      if (!suspected && this.narrowings >= NARROWINGS_BEFORE_DIVISOR) {
         if (this.isRootOf(q)) return 0;
         suspected = true;
       }
@@ -96,7 +106,10 @@ export class RealRoot {
     }
   }
 
-  /** The root is the only one in the interval and simple, so a divisor of p that has it changes its sign there. */
+  /**
+   * The root is the only one in the interval and simple, so a divisor of p that has it changes its
+   * sign there.
+   */
   private isRootOf(q: Polynomial): boolean {
     const common = commonDivisor(this.p, q);
     return (
@@ -117,7 +130,8 @@ export class RealRoot {
     const { p, low, high, k } = this;
     const drop = excessBits(low, k);
     let floor = low >> drop;
-    // The interval is narrower than the spacing of doubles, so one at most lies in it: before the root, or past it.
+    // The interval is narrower than the spacing of doubles, so one at most lies in it: before the
+    // root, or past it.
     const next = floor + 1n;
     if (next << drop <= high && signOf(valueAt(p, next, k - drop)) * signOf(this.highValue) <= 0) floor = next;
     return toDouble(floor, drop - k);
@@ -140,11 +154,11 @@ function toDouble(n: bigint, exponent: bigint): number {
 }
 
 /** Halvings before roots that do not come apart are suspected to be multiple. */
-const HALVINGS = 8n;
+const HALVINGS_BEFORE_SQUARE_FREE = 8n;
 
 /** All roots of a non-zero polynomial of degree three at most in [0, 1], in order, each once. */
 export function rootsInUnit(p: Polynomial): RealRoot[] {
-  return isolateRoots(p, HALVINGS) ?? (isolateRoots(squareFree(p), null) as RealRoot[]);
+  return isolateRoots(p, HALVINGS_BEFORE_SQUARE_FREE) ?? (isolateRoots(squareFree(p), null) as RealRoot[]);
 }
 
 /** Null if `halvings` are not enough. Without a limit p must be square-free. */
@@ -184,8 +198,9 @@ interface Piece {
 }
 
 /**
- * Roots in (0, 1) by Descartes' rule: one change of sign is one simple root. False if `halvings` are not enough. What is still to
- * be looked at waits on a list, the earliest last: with roots 2^-4000 apart a recursion would overflow the stack.
+ * Roots in (0, 1) by Descartes' rule: one change of sign is one simple root. False if `halvings`
+ * are not enough. Intervals that remain wait on a list, the earliest last: with roots 2^-4000 apart
+ * a recursion would overflow the stack.
  */
 function isolate(p: Polynomial, halvings: bigint | null, roots: RealRoot[]): boolean {
   const waiting: (Piece | RealRoot)[] = [{ bernstein: toBernstein(p), n: 0n, k: 0n }];

@@ -1,5 +1,6 @@
-// Comparisons of a distance with a bound, on integers: the nearest points of a vertex and a face, or of two edges, are inside both or on a
-// rim, signs tell which, and the square of their distance is a fraction whose denominator is a square of lengths.
+// Comparisons of a distance with a bound, on integers: the nearest points of a vertex and a face,
+// or of two edges, are inside both or on a rim, signs tell which, and the square of their distance
+// is a fraction whose denominator is a square of lengths.
 import { toIntegers } from './integers.ts';
 
 type Vector = readonly [bigint, bigint, bigint];
@@ -8,7 +9,7 @@ const doubles = new Float64Array(13);
 let corners: Vector[] = [];
 let boundSq = 0n;
 
-/** 12 doubles at q[offset…]: v, f0, f1, f2. */
+/** Is a vertex within the distance of a face? 12 doubles at q[offset…]: v, f0, f1, f2. */
 export function vertexIsWithin(q: ArrayLike<number>, offset: number, distance: number): boolean {
   load(q, offset, distance);
   const [v, a, b, c] = corners;
@@ -21,7 +22,7 @@ export function vertexIsWithin(q: ArrayLike<number>, offset: number, distance: n
   return nearSegment(v, a, b) || nearSegment(v, b, c) || nearSegment(v, c, a);
 }
 
-/** 12 doubles at q[offset…]: a0, a1, b0, b1. */
+/** Are two edges within the distance? 12 doubles at q[offset…]: a0, a1, b0, b1. */
 export function edgesAreWithin(q: ArrayLike<number>, offset: number, distance: number): boolean {
   load(q, offset, distance);
   const [a, b, c, d] = corners;

@@ -3,7 +3,10 @@ import { toIntegers } from '../../../../src/core/elementary/exact/integers.ts';
 import { seededRandom } from '../../../../src/core/math/random.ts';
 import { takeApart } from '../../../oracle/doubles.ts';
 
-/** a = b × 2^shift for one shift common to all: compared by cross-multiplication with the first non-zero value. */
+/**
+ * a = b × 2^shift for one shift common to all: compared by cross-multiplication with the first
+ * non-zero value.
+ */
 function sameUpToScale(doubles: readonly number[], integers: readonly bigint[]): boolean {
   const parts = doubles.map((x) => takeApart(x));
   const low = Math.min(...parts.map((part) => part.exponent));

@@ -1,4 +1,5 @@
-// Exact roots: known ones, irrational ones, multiple ones, tiny ones; signs at them; and rounding down to a double.
+// Exact roots: known ones, irrational ones, multiple ones, tiny ones; signs at them; and rounding
+// down to a double.
 import { describe, expect, it } from 'vitest';
 import { multiply, type Polynomial } from '../../../../src/core/elementary/exact/polynomial.ts';
 import { rootsInUnit } from '../../../../src/core/elementary/exact/real-root.ts';

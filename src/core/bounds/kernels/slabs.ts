@@ -1,0 +1,367 @@
+// Bounds of vertices and faces: slabs along nine directions (18-DOPs), at t = 0 and at t = 1 apart. Two volumes that are apart in
+// one direction, in the same order, at both ends are apart throughout, because their points move in straight lines.
+// Stored as f32, rounded to nearest and kept within a range: neither reverses an order, so a strict comparison of stored values is a
+// proof. (Within a range, so that bounds stay finite however they are widened, and nothing touches the box of an empty slot of the
+// tree, which is infinite.)
+// At one instant bounds are coarser: 16-bit integers along eight directions, so that one comparison is along all of them.
+import { Lane } from '../../kernels/lanes';
+import { MeshContext } from '../../kernels/mesh-context';
+
+/**
+ * Bytes of a vertex, five vectors: directions 0–3 and 4–7 at t = 0, direction 8 at t = 0, t = 1, t = 1, t = 0, and directions 0–3
+ * and 4–7 at t = 1. Where nothing moves it is directions 0–3 alone; the others are coarse.
+ */
+const POINT: usize = 80;
+const STATIC_POINT: usize = 16;
+const LAST: usize = 32;
+const LATER: usize = 48;
+/** Bytes of a face: low values as those of a vertex but for t = 1, then high values, then low values at t = 1, then high values. */
+const SLABS: usize = 160;
+/** Bytes of a face at one instant: low and high along the coarse directions. */
+const COARSE: usize = 32;
+export const HIGH: usize = 48;
+export const END: usize = 96;
+export const HIGH_END: usize = 128;
+/** 2^126: larger values are stored as this one. Bounds are widened by at most 1.5 times as much. */
+export const LARGEST_BOUND: f32 = 8.507059e37;
+/** A little more than √2, the length of all directions but the axes. */
+const DIAGONAL: f32 = 1.4142137;
+
+// The coarse directions: x + y, x + z, y + z, (x + y) / 2 + z, and the same with differences, measured from the centre of the scene.
+// Features that are at most `reach` apart differ by at most `coarsePad`.
+/** The largest coarse coordinate: that of x + y where both are half a scene away from its centre. */
+const LARGEST_COARSE: f64 = 32000;
+/** The finest resolution, in coarse units per unit of length: f32 lack digits beyond it. */
+const FINEST_SCALE: f64 = 1e30;
+
+export class Slabs {
+  @inline static point(projected: usize, v: usize, isStatic: bool): usize {
+    return projected + v * (isStatic ? STATIC_POINT : POINT);
+  }
+
+  @inline static face(slabs: usize, f: usize): usize {
+    return slabs + f * SLABS;
+  }
+
+  /** x, y, z, x + y, x + z, y + z, x − y, x − z of a point, and returns y − z. */
+  @inline static projectOne(x: f64, y: f64, z: f64, to: usize): f32 {
+    const xx = f64x2.splat(x);
+    const xy = f64x2.replace_lane(xx, 1, y);
+    const zz = f64x2.splat(z);
+    v128.store(to, Slabs.within(Lane.narrowed(xy, f64x2.replace_lane(zz, 1, x + y))));
+    const yz = f64x2.replace_lane(zz, 0, y);
+    v128.store(to, Slabs.within(Lane.narrowed(f64x2.add(xy, zz), f64x2.sub(xx, yz))), 16);
+    return <f32>(y - z);
+  }
+
+  @inline static within(a: v128): v128 {
+    return f32x4.pmax(f32x4.pmin(a, f32x4.splat(LARGEST_BOUND)), f32x4.splat(-LARGEST_BOUND));
+  }
+
+  /** Vertices where nothing moves: directions 0–3. */
+  static projectStatic(points: usize, count: i32, to: usize): void {
+    for (let i = 0; i < count; i++, points += 48, to += STATIC_POINT) {
+      const x = load<f64>(points);
+      const y = load<f64>(points, 16);
+      const zw = Lane.pair(load<f64>(points, 32), x + y);
+      v128.store(to, Slabs.within(Lane.narrowed(Lane.pair(x, y), zw)));
+    }
+  }
+
+  /**
+   * Vertices at t = 0 and at t = `until`. Before the end of the step their places are rounded, and the caller widens the bounds
+   * for it.
+   */
+  static project(points: usize, count: i32, until: f64, to: usize): void {
+    const weights = Lane.pair(1 - until, until);
+    for (let i = 0; i < count; i++, points += 48, to += POINT) {
+      const x = v128.load(points);
+      const y = v128.load(points, 16);
+      const z = v128.load(points, 32);
+      const start = Slabs.projectOne(Lane.first(x), Lane.first(y), Lane.first(z), to);
+      const end =
+        until == 1
+          ? Slabs.projectOne(Lane.second(x), Lane.second(y), Lane.second(z), to + LATER)
+          : Slabs.projectOne(Lane.at(x, weights), Lane.at(y, weights), Lane.at(z, weights), to + LATER);
+      const last = f32x4.replace_lane(f32x4.replace_lane(f32x4.splat(start), 1, end), 2, end);
+      v128.store(to, Slabs.within(last), LAST);
+    }
+  }
+
+  /** A widening along the axes, as one of directions 0–3: x, y, z, x + y. */
+  @inline static wideFirst(pad: f32): v128 {
+    return f32x4.replace_lane(f32x4.splat(pad), 3, pad * DIAGONAL);
+  }
+
+  /** The same of all other directions. */
+  @inline static wideRest(pad: f32): v128 {
+    return f32x4.splat(pad * DIAGONAL);
+  }
+
+  /** The slabs of a face along the directions of one vector, from those of its corners. */
+  @inline static ofFace(a: usize, b: usize, c: usize, wide: v128, low: usize, high: usize): void {
+    const p = v128.load(a);
+    const q = v128.load(b);
+    const r = v128.load(c);
+    v128.store(low, f32x4.sub(f32x4.pmin(f32x4.pmin(p, q), r), wide));
+    v128.store(high, f32x4.add(f32x4.pmax(f32x4.pmax(p, q), r), wide));
+  }
+
+  /** Slabs of faces over a step from projected vertices, widened by `pad` along the axes. */
+  static ofFaces(faces: usize, count: i32, projected: usize, pad: f32, to: usize): void {
+    const first = Slabs.wideFirst(pad);
+    const rest = Slabs.wideRest(pad);
+    for (let i = 0; i < count; i++, faces += 12, to += SLABS) {
+      const a = Slabs.point(projected, load<u32>(faces), false);
+      const b = Slabs.point(projected, load<u32>(faces, 4), false);
+      const c = Slabs.point(projected, load<u32>(faces, 8), false);
+      Slabs.ofFace(a, b, c, first, to, to + HIGH);
+      Slabs.ofFace(a + 16, b + 16, c + 16, rest, to + 16, to + 16 + HIGH);
+      Slabs.ofFace(a + LAST, b + LAST, c + LAST, rest, to + LAST, to + LAST + HIGH);
+      Slabs.ofFace(a + LATER, b + LATER, c + LATER, first, to + END, to + HIGH_END);
+      Slabs.ofFace(a + LATER + 16, b + LATER + 16, c + LATER + 16, rest, to + END + 16, to + HIGH_END + 16);
+    }
+  }
+
+  /**
+   * The nearest integers: the last bits of what is added to 1.5 · 2^23. The instruction that converts would also check for values
+   * that cannot occur here.
+   */
+  @inline static rounded(a: v128): v128 {
+    return i32x4.sub(f32x4.add(a, f32x4.splat(12582912)), i32x4.splat(0x4b400000));
+  }
+
+  @inline static coarsenVertices(projected: usize, count: i32, centre: v128, unit: v128, to: usize): void {
+    for (let i = 0; i < count; i++, projected += STATIC_POINT, to += 16) {
+      const p = f32x4.mul(f32x4.sub(v128.load(projected), centre), unit);
+      const q = v128.shuffle<f32>(p, p, 0, 0, 1, 3);
+      const r = v128.shuffle<f32>(p, p, 1, 2, 2, 2);
+      v128.store(to, i16x8.narrow_i32x4_s(Slabs.rounded(f32x4.add(q, r)), Slabs.rounded(f32x4.sub(q, r))));
+    }
+  }
+
+  @inline static coarsenFaces(faces: usize, count: i32, points: usize, to: usize): void {
+    for (let i = 0; i < count; i++, faces += 12, to += COARSE) {
+      const p = v128.load(points + ((<usize>load<u32>(faces)) << 4));
+      const q = v128.load(points + ((<usize>load<u32>(faces, 4)) << 4));
+      const r = v128.load(points + ((<usize>load<u32>(faces, 8)) << 4));
+      v128.store(to, i16x8.min_s(i16x8.min_s(p, q), r));
+      v128.store(to, i16x8.max_s(i16x8.max_s(p, q), r), 16);
+    }
+  }
+
+  /** Coarse bounds of all vertices: they stand behind the projected ones. */
+  @inline static coarsePoints(context: MeshContext): usize {
+    return context.projected + <usize>context.vertexCount * STATIC_POINT;
+  }
+
+  @inline static coarsePad(context: MeshContext): v128 {
+    return i16x8.splat(<i16>context.coarsePad);
+  }
+
+  /** The upper end of the box around four boxes along an axis, and its centre. Empty boxes are infinite. */
+  static highest(box: usize): f64 {
+    const high = max(max(load<f32>(box, 48), load<f32>(box, 52)), max(load<f32>(box, 56), load<f32>(box, 60)));
+    return <f64>high;
+  }
+
+  static middle(box: usize): f64 {
+    const low = min(min(load<f32>(box), load<f32>(box, 4)), min(load<f32>(box, 8), load<f32>(box, 12)));
+    return 0.5 * (<f64>low + Slabs.highest(box));
+  }
+
+  /** Lanes in which low numbers are above high ones. */
+  @inline static coarselyAbove(low: v128, high: v128, pad: v128): v128 {
+    return i16x8.gt_s(low, i16x8.add_sat_s(high, pad));
+  }
+
+  /** At one instant: 1 if no direction separates two faces. */
+  @inline static meetCoarsely(slabs: usize, a: usize, b: usize, pad: v128): usize {
+    const A = slabs + a * COARSE;
+    const B = slabs + b * COARSE;
+    const above = Slabs.coarselyAbove(v128.load(A), v128.load(B, 16), pad);
+    return v128.any_true(v128.or(above, Slabs.coarselyAbove(v128.load(B), v128.load(A, 16), pad))) ? 0 : 1;
+  }
+
+  /** At one instant: 1 if no direction separates a vertex from a face. */
+  @inline static vertexMeetsCoarsely(points: usize, v: usize, slabs: usize, f: usize, pad: v128): usize {
+    const p = v128.load(points + (v << 4));
+    const F = slabs + f * COARSE;
+    const above = Slabs.coarselyAbove(p, v128.load(F, 16), pad);
+    return v128.any_true(v128.or(above, Slabs.coarselyAbove(v128.load(F), p, pad))) ? 0 : 1;
+  }
+
+  /** At one instant: lanes in which a coarse direction separates two edges. */
+  @inline static edgesApartCoarsely(points: usize, a: usize, b: usize, c: usize, d: usize, pad: v128): v128 {
+    const p = v128.load(points + (a << 4));
+    const q = v128.load(points + (b << 4));
+    const r = v128.load(points + (c << 4));
+    const s = v128.load(points + (d << 4));
+    return v128.or(
+      Slabs.coarselyAbove(i16x8.min_s(p, q), i16x8.max_s(r, s), pad),
+      Slabs.coarselyAbove(i16x8.min_s(r, s), i16x8.max_s(p, q), pad),
+    );
+  }
+
+  /** Lanes that hold at both ends of the step, of a comparison along direction 8. */
+  @inline static both(lanes: v128): v128 {
+    return v128.and(lanes, v128.shuffle<i32>(lanes, lanes, 1, 0, 3, 2));
+  }
+
+  /** Lanes in which face a lies above face b at both ends; four directions. */
+  @inline static above(a: usize, b: usize): v128 {
+    const above = f32x4.gt(v128.load(a), v128.load(b, HIGH));
+    return v128.and(above, f32x4.gt(v128.load(a, END), v128.load(b, HIGH_END)));
+  }
+
+  /** 1 if no direction separates two faces over a step. */
+  @inline static meet(a: usize, b: usize): usize {
+    const first = v128.or(Slabs.above(a, b), Slabs.above(b, a));
+    const second = v128.or(Slabs.above(a + 16, b + 16), Slabs.above(b + 16, a + 16));
+    const above = Slabs.both(f32x4.gt(v128.load(a, LAST), v128.load(b, HIGH + LAST)));
+    const below = Slabs.both(f32x4.gt(v128.load(b, LAST), v128.load(a, HIGH + LAST)));
+    return v128.any_true(v128.or(v128.or(first, second), v128.or(above, below))) ? 0 : 1;
+  }
+
+  /** Lanes in which a vertex, widened if there is a pad, lies above a face at both ends, or below it; four directions. */
+  @inline static vertexApart(v: usize, f: usize, wide: v128, padded: bool): v128 {
+    const p = v128.load(v);
+    const q = v128.load(v, LATER);
+    const above = f32x4.gt(p, Slabs.widened(v128.load(f, HIGH), wide, padded));
+    const below = f32x4.gt(v128.load(f), Slabs.widened(p, wide, padded));
+    return v128.or(
+      v128.and(above, f32x4.gt(q, Slabs.widened(v128.load(f, HIGH_END), wide, padded))),
+      v128.and(below, f32x4.gt(v128.load(f, END), Slabs.widened(q, wide, padded))),
+    );
+  }
+
+  /** 1 if no direction separates a projected vertex, widened by `pad`, from a face over a step. */
+  @inline static vertexMeets(v: usize, f: usize, pad: f32, padded: bool): usize {
+    const wide = Slabs.wideRest(pad);
+    const p = v128.load(v, LAST);
+    const above = Slabs.both(f32x4.gt(p, Slabs.widened(v128.load(f, HIGH + LAST), wide, padded)));
+    const below = Slabs.both(f32x4.gt(v128.load(f, LAST), Slabs.widened(p, wide, padded)));
+    const first = Slabs.vertexApart(v, f, Slabs.wideFirst(pad), padded);
+    const rest = v128.or(first, Slabs.vertexApart(v + 16, f + 16, wide, padded));
+    return v128.any_true(v128.or(rest, v128.or(above, below))) ? 0 : 1;
+  }
+
+  /** The same over a step or at one instant, with whatever pad: for lists that are too short for code of their own. */
+  static vertexMeetsGeneric(context: MeshContext, v: u32, f: usize): usize {
+    return context.isStatic
+      ? Slabs.vertexMeetsCoarsely(Slabs.coarsePoints(context), v, context.slabs, f, Slabs.coarsePad(context))
+      : Slabs.vertexMeets(
+          Slabs.point(context.projected, v, false),
+          Slabs.face(context.slabs, f),
+          context.pad * 0.5,
+          true,
+        );
+  }
+
+  /** Lanes of one vector in which edge ab lies above edge cd, widened by `wide` if there is a pad. */
+  @inline static edgeAbove(a: v128, b: v128, c: v128, d: v128, wide: v128, padded: bool): v128 {
+    return f32x4.gt(f32x4.pmin(a, b), Slabs.widened(f32x4.pmax(c, d), wide, padded));
+  }
+
+  /** Lanes in which edge ab lies above edge cd at both ends, or below it; four directions. */
+  @inline static edgesApart(a: usize, b: usize, c: usize, d: usize, wide: v128, padded: bool, isStatic: bool): v128 {
+    const a0 = v128.load(a);
+    const b0 = v128.load(b);
+    const c0 = v128.load(c);
+    const d0 = v128.load(d);
+    const above = Slabs.edgeAbove(a0, b0, c0, d0, wide, padded);
+    const below = Slabs.edgeAbove(c0, d0, a0, b0, wide, padded);
+    if (isStatic) return v128.or(above, below);
+    const a1 = v128.load(a, LATER);
+    const b1 = v128.load(b, LATER);
+    const c1 = v128.load(c, LATER);
+    const d1 = v128.load(d, LATER);
+    return v128.or(
+      v128.and(above, Slabs.edgeAbove(a1, b1, c1, d1, wide, padded)),
+      v128.and(below, Slabs.edgeAbove(c1, d1, a1, b1, wide, padded)),
+    );
+  }
+
+  @inline static widened(a: v128, wide: v128, padded: bool): v128 {
+    return padded ? f32x4.add(a, wide) : a;
+  }
+
+  /**
+   * True if no direction separates two edges over a step, one of them widened by `pad`, given by their ends. Most are apart in one
+   * of the first four directions.
+   */
+  @inline static edgesMeet(projected: usize, a: u32, b: u32, c: u32, d: u32, pad: f32, padded: bool): bool {
+    const A = Slabs.point(projected, a, false);
+    const B = Slabs.point(projected, b, false);
+    const C = Slabs.point(projected, c, false);
+    const D = Slabs.point(projected, d, false);
+    if (v128.any_true(Slabs.edgesApart(A, B, C, D, Slabs.wideFirst(pad), padded, false))) return false;
+    const wide = Slabs.wideRest(pad);
+    const p = v128.load(A, LAST);
+    const q = v128.load(B, LAST);
+    const r = v128.load(C, LAST);
+    const s = v128.load(D, LAST);
+    const above = Slabs.both(Slabs.edgeAbove(p, q, r, s, wide, padded));
+    const below = Slabs.both(Slabs.edgeAbove(r, s, p, q, wide, padded));
+    const rest = Slabs.edgesApart(A + 16, B + 16, C + 16, D + 16, wide, padded, false);
+    return !v128.any_true(v128.or(rest, v128.or(above, below)));
+  }
+
+  /** The same at one instant: by the first four directions and the coarse ones, which together cost less than a branch that mispredicts. */
+  @inline static edgesMeetStatic(
+    projected: usize,
+    coarse: usize,
+    a: u32,
+    b: u32,
+    c: u32,
+    d: u32,
+    pad: f32,
+    coarsePad: v128,
+  ): bool {
+    const A = Slabs.point(projected, a, true);
+    const B = Slabs.point(projected, b, true);
+    const C = Slabs.point(projected, c, true);
+    const D = Slabs.point(projected, d, true);
+    const first = Slabs.edgesApart(A, B, C, D, Slabs.wideFirst(pad), true, true);
+    return !v128.any_true(v128.or(first, Slabs.edgesApartCoarsely(coarse, a, b, c, d, coarsePad)));
+  }
+
+  /** The same over a step or at one instant, with whatever pad: for lists that are too short for code of their own. */
+  static edgesMeetGeneric(context: MeshContext, a: u32, b: u32, c: u32, d: u32): bool {
+    return context.isStatic
+      ? !v128.any_true(Slabs.edgesApartCoarsely(Slabs.coarsePoints(context), a, b, c, d, Slabs.coarsePad(context)))
+      : Slabs.edgesMeet(context.projected, a, b, c, d, context.pad, true);
+  }
+}
+
+/** Projects all vertices onto the directions, at the start of the step and at `until`. */
+export function projectVertices(context: MeshContext): void {
+  if (context.isStatic) Slabs.projectStatic(context.points, context.vertexCount, context.projected);
+  else Slabs.project(context.points, context.vertexCount, context.until, context.projected);
+}
+
+/** Slabs of all faces over the step, from the projected vertices. */
+export function boundFaces(context: MeshContext): void {
+  Slabs.ofFaces(context.faces, context.placeCount, context.projected, context.halfPad, context.slabs);
+}
+
+/** At one instant, after the boxes of the tree: coarse bounds of all vertices and faces. */
+export function boundCoarsely(context: MeshContext): void {
+  const box = context.boxes;
+  const x = Slabs.middle(box);
+  const y = Slabs.middle(box + 16);
+  const z = Slabs.middle(box + 32);
+  const half = max(max(Slabs.highest(box) - x, Slabs.highest(box + 16) - y), Slabs.highest(box + 32) - z);
+  const scale = LARGEST_COARSE / (2 * half);
+  // Either side is rounded by a half, and by less for all other rounding; no direction is longer than √2.
+  const apart = context.reach * scale * 1.4142137 + 2;
+  // Where that is too much, or everything so small that f32 lack digits, all bounds are 0, and nothing is apart.
+  const isFine = apart < 32767 && scale < FINEST_SCALE;
+  context.coarsePad = isFine ? <i32>(<i16>apart) : 0;
+  const one = isFine ? <f32>scale : 0;
+  const unit = f32x4.replace_lane(f32x4.splat(one), 3, 0.5 * one);
+  const centre = f32x4(<f32>x, <f32>y, <f32>z, <f32>(x + y));
+  const points = Slabs.coarsePoints(context);
+  Slabs.coarsenVertices(context.projected, context.vertexCount, centre, unit, points);
+  Slabs.coarsenFaces(context.faces, context.placeCount, points, context.slabs);
+}

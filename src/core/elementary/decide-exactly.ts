@@ -1,0 +1,17 @@
+// Decides the pairs that the certified stages leave open. Contact at the start is common there
+// (resting, sliding) and cheap to decide with adaptive predicates; all else takes exact arithmetic
+// on integers (exact/exact-time.ts).
+import { exactTime } from './exact/exact-time.ts';
+import { pointMeetsTriangle, segmentsMeet } from './segment-meets-triangle.ts';
+
+const query = new Float64Array(24);
+
+/**
+ * A proven lower bound of the first time of contact, within one rounding of it; Infinity where
+ * there is none.
+ */
+export function decideExactly(q: ArrayLike<number>, offset: number, edges: boolean): number {
+  for (let i = 0; i < 24; i++) query[i] = q[offset + i];
+  const touching = edges ? segmentsMeet(query, 0, 3, 6, 9) : pointMeetsTriangle(query, 0, 3, 6, 9);
+  return touching ? 0 : exactTime(query, edges);
+}

@@ -1,0 +1,80 @@
+// Makes compiled kernels callable. A module is compiled once, synchronously, on first use: it is small enough for a browser's main thread.
+// scripts/build.mjs generates the modules beside this file (`*.generated.ts`) from the AssemblyScript in the `kernels` folders.
+
+/** What every module of kernels exports. */
+export interface KernelBase {
+  /** First byte of the memory that no kernel uses: callers allocate from here. */
+  readonly heapBase: { readonly value: number };
+}
+
+/** Address of a struct in linear memory. A plain number serves too, the address of another struct does not. */
+export type Address<Name extends string> = number & { readonly struct?: Name };
+
+/** The views of a linear memory through which structs are read and written. */
+export interface StructMemory {
+  readonly bytes: Uint8Array;
+  readonly words: Uint32Array;
+  readonly ints: Int32Array;
+  readonly floats: Float32Array;
+  readonly doubles: Float64Array;
+}
+
+/** A struct that kernels share with TypeScript: the generated subclasses have its fields as properties. */
+export abstract class Struct<Name extends string> {
+  readonly memory: StructMemory;
+  readonly address: Address<Name>;
+
+  constructor(memory: StructMemory, address: number) {
+    this.memory = memory;
+    this.address = address;
+  }
+}
+
+/** What every engine with WebAssembly can compile, unless it may not. */
+const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+const FORBIDDEN = "The page's Content-Security-Policy forbids WebAssembly: add 'wasm-unsafe-eval' to its script-src.";
+const UNABLE = 'This browser or engine cannot compile the WebAssembly of graze, which uses SIMD';
+
+/** A module of kernels with what it exports; pointers are byte offsets into the memory. */
+export class KernelModule<K extends KernelBase> {
+  private readonly base64: string;
+  private compiled: WebAssembly.Module | undefined;
+
+  constructor(base64: string) {
+    this.base64 = base64;
+  }
+
+  /** An instance that works in this memory. */
+  instantiate(memory: WebAssembly.Memory): K {
+    return new WebAssembly.Instance(this.compile(), { env: { memory } }).exports as unknown as K;
+  }
+
+  private compile(): WebAssembly.Module {
+    this.compiled ??= compiled(decodeBase64(this.base64));
+    return this.compiled;
+  }
+}
+
+function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
+  const characters = atob(text);
+  const bytes = new Uint8Array(characters.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = characters.charCodeAt(i);
+  return bytes;
+}
+
+function compiled(bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module {
+  try {
+    return new WebAssembly.Module(bytes);
+  } catch (cause) {
+    throw new Error(canCompile(EMPTY_MODULE) ? `${UNABLE}: ${(cause as Error).message}` : FORBIDDEN, { cause });
+  }
+}
+
+function canCompile(bytes: Uint8Array<ArrayBuffer>): boolean {
+  try {
+    new WebAssembly.Module(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}

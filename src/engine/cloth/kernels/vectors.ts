@@ -1,0 +1,32 @@
+// Long vectors of f64, as conjugate gradients and Cholesky's method need them. Names follow BLAS.
+
+/** a · b. The order of the sum is fixed, so that a solve gives the same bits every time. */
+export function dot(a: usize, b: usize, size: i32): f64 {
+  let even = f64x2.splat(0);
+  let odd = f64x2.splat(0);
+  const end = a + ((<usize>size >> 2) << 5);
+  for (; a < end; a += 32, b += 32) {
+    even = f64x2.add(even, f64x2.mul(v128.load(a), v128.load(b)));
+    odd = f64x2.add(odd, f64x2.mul(v128.load(a, 16), v128.load(b, 16)));
+  }
+  const both = f64x2.add(even, odd);
+  let sum = f64x2.extract_lane(both, 0) + f64x2.extract_lane(both, 1);
+  for (let rest = size & 3; rest > 0; rest--, a += 8, b += 8) sum += load<f64>(a) * load<f64>(b);
+  return sum;
+}
+
+/** y += s x. */
+export function axpy(y: usize, s: f64, x: usize, size: i32): void {
+  const factor = f64x2.splat(s);
+  for (const end = y + ((<usize>size >> 1) << 4); y < end; y += 16, x += 16)
+    v128.store(y, f64x2.add(v128.load(y), f64x2.mul(factor, v128.load(x))));
+  if (size & 1) store<f64>(y, load<f64>(y) + s * load<f64>(x));
+}
+
+/** y = x + s y. */
+export function xpay(y: usize, s: f64, x: usize, size: i32): void {
+  const factor = f64x2.splat(s);
+  for (const end = y + ((<usize>size >> 1) << 4); y < end; y += 16, x += 16)
+    v128.store(y, f64x2.add(v128.load(x), f64x2.mul(factor, v128.load(y))));
+  if (size & 1) store<f64>(y, load<f64>(x) + s * load<f64>(y));
+}

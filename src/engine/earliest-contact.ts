@@ -1,0 +1,21 @@
+// The earliest of all contacts, as `firstContact` answers it.
+import type { ContactKind, Contacts } from '../core/contacts/contacts.ts';
+
+/** The first contact of a step. */
+export interface FirstContact {
+  /** Proven lower bound of the time of contact. */
+  readonly time: number;
+  /** 0 for vertex–face, 1 for edge–edge. */
+  readonly kind: ContactKind;
+  /** The vertex, or the smaller of two edges, as in `Contacts`. */
+  readonly a: number;
+  /** The face, or the larger of two edges. */
+  readonly b: number;
+}
+
+/** The first of those with the least time: they are sorted by kind, a, b. */
+export function earliestContact({ count, kind, a, b, time }: Contacts): FirstContact | null {
+  let first = 0;
+  for (let i = 1; i < count; i++) if (time[i] < time[first]) first = i;
+  return count === 0 ? null : { time: time[first], kind: kind[first] as ContactKind, a: a[first], b: b[first] };
+}

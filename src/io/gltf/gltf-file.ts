@@ -1,0 +1,126 @@
+// Splits a glTF file into its JSON and the bytes of its buffers, which come from a chunk of the
+// GLB, from data URIs or from other files.
+import type { GLTF } from '@gltf-transform/core';
+import { FileError, quoted } from '../file-error.ts';
+import type { GltfResources } from './gltf-animation.ts';
+
+/** A glTF file before decoding. */
+export interface GltfFile {
+  /** The parsed document; not validated yet. */
+  readonly json: GLTF.IGLTF;
+  /** The bytes of each buffer of the document. */
+  readonly buffers: readonly Uint8Array[];
+}
+
+const GLB_MAGIC = 0x46546c67;
+const JSON_CHUNK = 0x4e4f534a;
+const BINARY_CHUNK = 0x004e4942;
+const LENGTH_AT = 8;
+const CHUNKS_AT = 12;
+const CHUNK_HEADER_BYTES = 8;
+
+/** Reads a GLB or JSON file and all of its buffers. Rejects with `FileError`. */
+export async function openGltf(bytes: Uint8Array, resources: GltfResources | undefined): Promise<GltfFile> {
+  const { text, textAt, binary } = isGlb(bytes) ? glbChunks(bytes) : { text: bytes, textAt: 0, binary: undefined };
+  const json = parsed(text, textAt);
+  const { buffers = [] } = json;
+  if (!Array.isArray(buffers)) throw gltfError('buffers', 'an array', typeof buffers);
+  return { json, buffers: await Promise.all(buffers.map((_, i) => bufferBytes(buffers[i], i, binary, resources))) };
+}
+
+/** Creates the error for an element of a glTF document, such as `nodes[3]`. */
+export function gltfError(element: string, expected: string, found: unknown): FileError {
+  return new FileError('glTF', { element }, expected, String(found));
+}
+
+/** Returns the message of whatever was thrown, in one line. */
+export function messageOf(error: unknown): string {
+  return String(error instanceof Error ? error.message : error).split('\n')[0];
+}
+
+function isGlb(bytes: Uint8Array): boolean {
+  return bytes.length >= 4 && viewOf(bytes).getUint32(0, true) === GLB_MAGIC;
+}
+
+function glbChunks(bytes: Uint8Array): { text: Uint8Array; textAt: number; binary: Uint8Array | undefined } {
+  const view = viewOf(bytes);
+  if (bytes.length < CHUNKS_AT + CHUNK_HEADER_BYTES) throw glbError(0, 'the headers of a GLB, 20 bytes', bytes.length);
+  if (view.getUint32(4, true) !== 2) throw glbError(4, 'version 2', view.getUint32(4, true));
+  const length = view.getUint32(LENGTH_AT, true);
+  if (length > bytes.length) throw glbError(LENGTH_AT, `a length of at most ${bytes.length}, the file's size`, length);
+  const text = chunk(view, CHUNKS_AT, length);
+  if (text.type !== JSON_CHUNK) throw glbError(CHUNKS_AT + 4, 'a chunk of JSON', `type ${text.type}`);
+  const next = text.end + CHUNK_HEADER_BYTES <= length ? chunk(view, text.end, length) : undefined;
+  const binary = next?.type === BINARY_CHUNK ? bytes.subarray(next.start, next.end) : undefined;
+  return { text: bytes.subarray(text.start, text.end), textAt: text.start, binary };
+}
+
+function chunk(view: DataView, at: number, fileEnd: number): { type: number; start: number; end: number } {
+  const length = view.getUint32(at, true);
+  const start = at + CHUNK_HEADER_BYTES;
+  const most = fileEnd - start;
+  if (length > most) throw glbError(at, `a chunk of at most ${most} bytes, the rest of the file`, length);
+  return { type: view.getUint32(at + 4, true), start, end: start + length };
+}
+
+function glbError(byte: number, expected: string, found: unknown): FileError {
+  return new FileError('glTF', { byte }, expected, String(found));
+}
+
+function parsed(text: Uint8Array, textAt: number): GLTF.IGLTF {
+  let json: GLTF.IGLTF | undefined;
+  try {
+    json = JSON.parse(new TextDecoder().decode(text));
+  } catch {
+    const found = text.length === 0 ? 'nothing' : quoted(text, 0, text.length);
+    throw glbError(textAt, textAt === 0 ? 'a GLB or the JSON of a glTF file' : 'JSON', found);
+  }
+  const version = json?.asset?.version;
+  if (json === undefined || version !== '2.0') throw gltfError('asset.version', '"2.0"', JSON.stringify(version));
+  return json;
+}
+
+async function bufferBytes(
+  buffer: GLTF.IBuffer,
+  index: number,
+  binary: Uint8Array | undefined,
+  resources: GltfResources | undefined,
+): Promise<Uint8Array> {
+  const element = `buffers[${index}]`;
+  const bytes = await contentOf(buffer?.uri, element, index === 0 ? binary : undefined, resources);
+  if (!(bytes.length >= buffer.byteLength)) throw gltfError(element, `${buffer.byteLength} bytes`, bytes.length);
+  return bytes;
+}
+
+async function contentOf(
+  uri: string | undefined,
+  element: string,
+  binary: Uint8Array | undefined,
+  resources: GltfResources | undefined,
+): Promise<Uint8Array> {
+  if (uri === undefined) {
+    if (binary === undefined) throw gltfError(element, 'a URI or the binary chunk of a GLB', 'neither');
+    return binary;
+  }
+  if (uri.startsWith('data:')) return dataBytes(uri, element);
+  try {
+    if (resources === undefined) throw new Error('no way to read other files');
+    return await resources(decodeURIComponent(uri));
+  } catch (error) {
+    throw gltfError(element, `the file "${uri}"`, messageOf(error));
+  }
+}
+
+function dataBytes(uri: string, element: string): Uint8Array {
+  const comma = uri.indexOf(',');
+  try {
+    if (!uri.slice(0, comma).endsWith(';base64')) throw new Error('no base64');
+    return Uint8Array.from(atob(uri.slice(comma + 1)), (letter) => letter.charCodeAt(0));
+  } catch {
+    throw gltfError(element, 'a data URI in base64', JSON.stringify(uri.slice(0, 32)));
+  }
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,100 @@
+// Projected contours of patches with the boxes of their edges; src/papers/iccd/contour.ts says what they prove and bounds their
+// rounding. A vector holds X and Y at one end of the step.
+import { Lane } from '../../../core/kernels/lanes';
+import { MeshContext } from '../../../core/kernels/mesh-context';
+
+/** Bytes of a projected vertex: at t = 0, at t = 1. */
+const POINT: usize = 32;
+/** Bytes of a box: least and largest at t = 0, then at t = 1. */
+const BOX: usize = 64;
+
+class Contours {
+  @inline static fitEdge(a: usize, b: usize, to: usize): void {
+    const a0 = v128.load(a);
+    const a1 = v128.load(a, 16);
+    const b0 = v128.load(b);
+    const b1 = v128.load(b, 16);
+    v128.store(to, f64x2.pmin(a0, b0));
+    v128.store(to, f64x2.pmax(a0, b0), 16);
+    v128.store(to, f64x2.pmin(a1, b1), 32);
+    v128.store(to, f64x2.pmax(a1, b1), 48);
+  }
+
+  /** A bit for each of X, Y, X + Y, X − Y and their opposites, in which an edge advances by more than the margin at both ends. */
+  @inline static senses(at: usize, beyond: v128, below: v128): u8 {
+    const d0 = f64x2.sub(v128.load(at, 32), v128.load(at));
+    const d1 = f64x2.sub(v128.load(at, 48), v128.load(at, 16));
+    const e0 = Contours.diagonals(d0);
+    const e1 = Contours.diagonals(d1);
+    const forward = i64x2.bitmask(v128.and(f64x2.gt(d0, beyond), f64x2.gt(d1, beyond)));
+    const backward = i64x2.bitmask(v128.and(f64x2.lt(d0, below), f64x2.lt(d1, below)));
+    const up = i64x2.bitmask(v128.and(f64x2.gt(e0, beyond), f64x2.gt(e1, beyond)));
+    const down = i64x2.bitmask(v128.and(f64x2.lt(e0, below), f64x2.lt(e1, below)));
+    return <u8>(forward | (backward << 2) | (up << 4) | (down << 6));
+  }
+
+  /** X + Y and X − Y. */
+  @inline static diagonals(d: v128): v128 {
+    const swapped = Lane.swap(d);
+    return v128.shuffle<f64>(f64x2.add(d, swapped), f64x2.sub(d, swapped), 0, 2);
+  }
+}
+
+/** X = p·x and Y = q·x of some vertices; `frame` has p and q. */
+export function projectContour(context: MeshContext, vertices: usize, count: i32, frame: usize, to: usize): void {
+  const points = context.points;
+  const px = v128.load64_splat(frame);
+  const py = v128.load64_splat(frame, 8);
+  const pz = v128.load64_splat(frame, 16);
+  const qx = v128.load64_splat(frame, 24);
+  const qy = v128.load64_splat(frame, 32);
+  const qz = v128.load64_splat(frame, 40);
+  for (let i = 0; i < count; i++, vertices += 4, to += POINT) {
+    const at = points + <usize>load<u32>(vertices) * 48;
+    const x = v128.load(at);
+    const y = v128.load(at, 16);
+    const z = v128.load(at, 32);
+    const along = Lane.dot(px, x, py, y, pz, z);
+    const across = Lane.dot(qx, x, qy, y, qz, z);
+    v128.store(to, v128.shuffle<f64>(along, across, 0, 2));
+    v128.store(to, v128.shuffle<f64>(along, across, 1, 3), 16);
+  }
+}
+
+/** Boxes of the edges of one loop, and in which directions they advance. */
+export function fitContourLoop(points: usize, count: i32, margin: f64, boxes: usize, advances: usize): void {
+  const beyond = f64x2.splat(margin);
+  const below = f64x2.splat(-margin);
+  const last = points + <usize>(count - 1) * POINT;
+  for (let at = points; at < last; at += POINT, boxes += BOX, advances++) {
+    Contours.fitEdge(at, at + POINT, boxes);
+    store<u8>(advances, Contours.senses(at, beyond, below));
+  }
+  // The last edge returns to the beginning: no chain goes on from there.
+  Contours.fitEdge(last, points, boxes);
+  store<u8>(advances, 0);
+}
+
+/** The tree above `count` edges, which begin at number `width`. */
+export function uniteContour(width: i32, count: i32, boxes: usize, advances: usize): void {
+  const nowhere = f64x2.splat(f64.POSITIVE_INFINITY);
+  // No edge: apart from everything, and no hindrance to its neighbours.
+  for (let i = width + count; i < 2 * width; i++) {
+    const to = boxes + <usize>i * BOX;
+    v128.store(to, nowhere);
+    v128.store(to, f64x2.neg(nowhere), 16);
+    v128.store(to, nowhere, 32);
+    v128.store(to, f64x2.neg(nowhere), 48);
+    store<u8>(advances + i, 255);
+  }
+  for (let i = width - 1; i > 0; i--) {
+    const a = boxes + <usize>i * (2 * BOX);
+    const to = boxes + <usize>i * BOX;
+    v128.store(to, f64x2.pmin(v128.load(a), v128.load(a, 64)));
+    v128.store(to, f64x2.pmax(v128.load(a, 16), v128.load(a, 80)), 16);
+    v128.store(to, f64x2.pmin(v128.load(a, 32), v128.load(a, 96)), 32);
+    v128.store(to, f64x2.pmax(v128.load(a, 48), v128.load(a, 112)), 48);
+    const children = advances + 2 * i;
+    store<u8>(advances + i, load<u8>(children) & load<u8>(children, 1));
+  }
+}

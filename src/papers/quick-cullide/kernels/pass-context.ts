@@ -1,0 +1,58 @@
+// What the kernels of a pass read and write; one per `RasterDevice`. Most of it is set once per
+// scene, the masks, the view and the witnesses before every pass.
+import { TileBins } from './tile-bins';
+
+/** A scene, the state of its primitives, and the pass to run. */
+@unmanaged
+export class PassContext {
+  /** The rows of the view, by tiles. */
+  bins: TileBins;
+  /** Edges of a row: 3, or 6 for prisms. */
+  edgeCount: i32;
+  /** What is culled: items, or groups of items such as objects. */
+  primitiveCount: u32;
+  /** The primitive of every item, u32 each; 0: every item is one. */
+  primitiveOf: usize;
+  /**
+   * The group of every item, u32 each: items of one group are not tested against each other. 0:
+   * every item is one.
+   */
+  groupOf: usize;
+  /**
+   * Four u32 per item, three vertices and one that is none: items that share a vertex are not
+   * tested against each other. 0: all others are.
+   */
+  corners: usize;
+  /** `FIRST` and `SECOND` of every primitive, a byte each; passes only read them. */
+  bits: usize;
+  /** A byte per primitive; a pass sets it to 1 if the primitive is not fully visible. */
+  fail: usize;
+  /** Primitives with one of these bits are not tested. */
+  isDone: u32;
+  /** Primitives with one of these bits are not rendered. */
+  isHidden: u32;
+  /** Whether the pass goes through the rendering order from its end: the second pass. */
+  reversed: bool;
+  /** Whether the view is from the other side of its axis: depths are negated. */
+  flipped: bool;
+  /** Whether equal depths make a primitive fail. */
+  touching: bool;
+  /** Layers per pixel. */
+  layerCount: i32;
+  /** The layers of one tile: `layerCount` times `LAYER_BYTES`. */
+  layers: usize;
+  /** What `visibilityPass` writes for one tile: an outline of 16 bytes, then a u32 per item. */
+  scratch: usize;
+  /**
+   * The witness of every primitive in this pass of this view, u32 each; 0 if witnesses are not
+   * kept.
+   */
+  witness: usize;
+  /** The bits of every primitive before the last pass, to notice changes; with `corners` only. */
+  seen: usize;
+  /**
+   * For every vertex the number of the last pass before which bits of one of its faces changed,
+   * u32; with `corners` only.
+   */
+  changed: usize;
+}

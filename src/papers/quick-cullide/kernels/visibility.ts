@@ -1,0 +1,11 @@
+// The entry of the module: what JavaScript calls of visibility culling, in the order of its use.
+
+export * from './depth-layers';
+export * from './tile-bins';
+export * from './view-rows';
+export * from './view-samples';
+export * from './visibility-pass';
+export * from './witnesses';
+
+/** First byte that no kernel uses: callers allocate from here. */
+export const heapBase: usize = __heap_base;

@@ -1,0 +1,63 @@
+// Witnesses: the primitive that made another one fail in a pass of a view. While the witness is
+// still rendered, the same pass fails again, and the primitive need not be drawn. Nearer layers may
+// have pushed the witness off the list of its pixel; they are at most as deep, so the primitive
+// fails by one of them or by their number.
+// A primitive that failed among too many neighbours fails again while the bits of no neighbour
+// change: all are still rendered. docs/papers/quick-cullide.md has the argument. The answer is the
+// same without witnesses; later rounds take little time.
+import { PassContext } from './pass-context';
+
+/** What stands in place of a witness. */
+export class Witness {
+  /** The primitive did not fail, or may not fail again. */
+  static readonly NONE: u32 = 0xffffffff;
+  /** The primitive failed because all layers of a pixel were neighbours. */
+  static readonly NEIGHBOURS: u32 = 0xfffffffe;
+
+  /** Whether no bits around three vertices have changed since the pass of that number. */
+  @inline static isUnchanged(corner: usize, changed: usize, since: u32): bool {
+    const a = load<u32>(changed + ((<usize>load<u32>(corner)) << 2));
+    const b = load<u32>(changed + ((<usize>load<u32>(corner, 4)) << 2));
+    const c = load<u32>(changed + ((<usize>load<u32>(corner, 8)) << 2));
+    return max(a, max(b, c)) <= since;
+  }
+}
+
+/**
+ * Marks the vertices of all primitives whose bits have changed with the number of the coming pass.
+ */
+export function noteChanges(context: PassContext, now: u32): void {
+  const bits = context.bits;
+  const seen = context.seen;
+  const changed = context.changed;
+  let corners = context.corners;
+  for (let i: usize = 0, count = <usize>context.primitiveCount; i < count; i++, corners += 16) {
+    if (load<u8>(bits + i) == load<u8>(seen + i)) continue;
+    store<u8>(seen + i, load<u8>(bits + i));
+    for (let corner: usize = 0; corner < 12; corner += 4)
+      store<u32>(changed + ((<usize>load<u32>(corners + corner)) << 2), now);
+  }
+}
+
+/**
+ * Sets `fail` of the primitives that must fail again; `since` is the number of this pass when it
+ * ran last.
+ */
+export function recallWitnesses(context: PassContext, since: u32): void {
+  const bits = context.bits;
+  const fail = context.fail;
+  const witness = context.witness;
+  const corners = context.corners;
+  const changed = context.changed;
+  const isDone = context.isDone;
+  const isHidden = context.isHidden;
+  for (let i: usize = 0, count = <usize>context.primitiveCount; i < count; i++) {
+    const other = load<u32>(witness + (i << 2));
+    if (other == Witness.NONE || (<u32>load<u8>(bits + i) & isDone) != 0) continue;
+    const failsAgain =
+      other == Witness.NEIGHBOURS
+        ? Witness.isUnchanged(corners + (i << 4), changed, since)
+        : (<u32>load<u8>(bits + other) & isHidden) == 0;
+    if (failsAgain) store<u8>(fail + i, 1);
+  }
+}

@@ -1,0 +1,83 @@
+// The options of a culler, and their checks.
+import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
+import { type Axis, MAX_PIXELS } from './view-grid.ts';
+import type { CullSettings, VisibilityDevice } from './visibility-device.ts';
+
+/** A view direction: the axis along which depths grow, and its sign. */
+export type ViewName = `${'+' | '-'}${Axis}`;
+
+/** How a culler renders and what it tests. */
+export interface VisibilityOptions {
+  /** The device that renders; a new `RasterDevice` by default. */
+  readonly device?: VisibilityDevice;
+  /**
+   * Pixels along the longer side of every view, 1 to 4096; 512 by default. About two pixels per
+   * edge are best.
+   */
+  readonly resolution?: number;
+  /** View directions; by default +x, +y and +z. All six leave fewer faces and take longer. */
+  readonly views?: readonly ViewName[];
+  /**
+   * Default `'conservative'`: no collision is missed. `'lossy'` is the paper's sampling at centres
+   * of pixels, which misses collisions.
+   */
+  readonly mode?: 'conservative' | 'lossy';
+  /** Default `'quick-cullide'`; `'cullide'` is the baseline that the paper improves on. */
+  readonly algorithm?: CullSettings['algorithm'];
+  /**
+   * The object of every face: only faces of different objects collide. Without it, all faces do
+   * that share no vertex.
+   */
+  readonly objectOf?: ArrayLike<number>;
+  /**
+   * Rendering order: by face id, or back to front along the first view. Default `'back-to-front'`
+   * between objects in the conservative mode, else `'index'`.
+   */
+  readonly order?: 'index' | 'back-to-front';
+  /**
+   * Whether what is left is culled again by orientation, in parts of faces with similar normals. It
+   * leaves fewer faces and takes longer. Default: between objects only. Without effect in the lossy
+   * mode and for CULLIDE.
+   */
+  readonly parts?: boolean;
+  /**
+   * Layers per pixel in a connected mesh, 1 to 16; 8 by default. With fewer, more faces are left.
+   */
+  readonly listLength?: number;
+  /** Maximum number of rounds over all views; no limit by default. */
+  readonly mostRounds?: number;
+}
+
+const ALL_VIEWS: readonly ViewName[] = ['+x', '-x', '+y', '-y', '+z', '-z'];
+/** The views of a culler that is given none. */
+export const DEFAULT_VIEWS: readonly ViewName[] = ['+x', '+y', '+z'];
+
+/** Throws a `RangeError` for an option that is out of range. */
+export function checkOptions(mesh: TriMesh, options: VisibilityOptions): void {
+  const { resolution = 1, views = DEFAULT_VIEWS, listLength = 1, mostRounds = 1, objectOf } = options;
+  checkCount('resolution', resolution, MAX_PIXELS);
+  checkCount('listLength', listLength, 16);
+  if (mostRounds !== Number.POSITIVE_INFINITY) checkCount('mostRounds', mostRounds, Number.MAX_SAFE_INTEGER);
+  if (views.length === 0) throw new RangeError('views must name at least one direction.');
+  for (const view of views)
+    if (!ALL_VIEWS.includes(view)) throw new RangeError(`views are ${ALL_VIEWS.join(', ')}, not ${view}.`);
+  checkName('mode', options.mode, ['conservative', 'lossy']);
+  checkName('algorithm', options.algorithm, ['quick-cullide', 'cullide']);
+  checkName('order', options.order, ['index', 'back-to-front']);
+  if (options.parts !== undefined && typeof options.parts !== 'boolean')
+    throw new RangeError(`parts is true or false, not ${options.parts}.`);
+  if (objectOf && objectOf.length !== mesh.faceCount)
+    throw new RangeError(`objectOf holds ${objectOf.length} numbers; there are ${mesh.faceCount} faces.`);
+  const at = Array.from(objectOf ?? []).findIndex((object) => object >>> 0 !== object);
+  if (objectOf && at >= 0) throw new RangeError(`objectOf has numbers from 0, not ${objectOf[at]} for face ${at}.`);
+}
+
+function checkCount(name: string, value: number, most: number): void {
+  if (Number.isSafeInteger(value) && value >= 1 && value <= most) return;
+  throw new RangeError(`${name} must be a whole number from 1 to ${most}, not ${value}.`);
+}
+
+function checkName(name: string, value: string | undefined, names: readonly string[]): void {
+  if (value === undefined || names.includes(value)) return;
+  throw new RangeError(`${name} is ${names.map((each) => `'${each}'`).join(' or ')}, not ${value}.`);
+}

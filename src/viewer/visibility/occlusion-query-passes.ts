@@ -1,0 +1,145 @@
+// One pass of visibility culling in a WebGL 2 context: depth tests and occlusion queries, no colour
+// [Quick-CULLIDE §3.1].
+import type { CullScene, Pass, PassState } from '../../gpu.ts';
+import { bindDepthTarget, RowProgram, rowTexture } from './occlusion-query-scene.ts';
+
+/**
+ * The number of primitives between two pauses, in which the caller's thread can do something else.
+ */
+const BATCH = 2000;
+/** The number of vertices of the rectangle around an item. */
+const VERTICES = 6;
+
+/** The GPU state of one run. */
+export class QueryPasses {
+  /** The number of queries issued so far. */
+  queryCount = 0;
+  private readonly gl: WebGL2RenderingContext;
+  private readonly scene: CullScene;
+  private readonly signal: AbortSignal | undefined;
+  private readonly touching: boolean;
+  private readonly program: RowProgram;
+  private readonly textures: readonly WebGLTexture[];
+  /** The items of primitive p are [firstItem[p], firstItem[p + 1]). */
+  private readonly firstItem: Uint32Array;
+  /** The primitives of group k are consecutive: [firstOfGroup[k], firstOfGroup[k + 1]). */
+  private readonly firstOfGroup: Uint32Array;
+  private readonly queries: WebGLQuery[] = [];
+  /** Whether the current view is from the far side. */
+  private isFlipped = false;
+
+  /** `touching` decides whether equal depths count as hidden. */
+  constructor(scene: CullScene, touching: boolean, signal: AbortSignal | undefined) {
+    this.scene = scene;
+    this.touching = touching;
+    this.signal = signal;
+    this.firstItem = firsts(scene.primitiveOf, scene.itemCount);
+    this.firstOfGroup = firsts(scene.groupOf, scene.primitiveCount);
+    const gl = contextOf();
+    this.gl = gl;
+    this.program = new RowProgram(gl);
+    this.textures = scene.axes.map((axis) => rowTexture(gl, axis));
+    bindDepthTarget(gl, scene.axes);
+    gl.enable(gl.DEPTH_TEST);
+  }
+
+  /** Runs one pass; `fail` marks primitives that are not fully visible. */
+  async run({ view, isSecond, isDone, isHidden }: Pass, { bits, fail }: PassState): Promise<void> {
+    const { gl, firstOfGroup } = this;
+    const groupCount = firstOfGroup.length - 1;
+    const asked: number[] = [];
+    this.setView(view);
+    for (let k = 0, since = 0; k < groupCount; k++) {
+      const group = isSecond ? groupCount - 1 - k : k;
+      const [first, end] = [firstOfGroup[group], firstOfGroup[group + 1]];
+      // All primitives of a group are tested before any is rendered, so they are not tested against
+      // each other.
+      for (let p = first; p < end; p++) if ((bits[p] & isDone) === 0) this.ask(p, asked);
+      for (let p = first; p < end; p++) if ((bits[p] & isHidden) === 0) this.render(p);
+      since += end - first;
+      if (since < BATCH) continue;
+      since = 0;
+      gl.flush();
+      await this.breathe();
+    }
+    await this.read(asked, fail);
+  }
+
+  /** Frees all GPU resources. */
+  end(): void {
+    this.gl.getExtension('WEBGL_lose_context')?.loseContext();
+  }
+
+  private setView(view: number): void {
+    const { gl, scene } = this;
+    const { axis, flipped } = scene.views[view];
+    const { width, height } = scene.axes[axis];
+    gl.bindTexture(gl.TEXTURE_2D, this.textures[axis]);
+    gl.viewport(0, 0, width, height);
+    this.program.setView(width, height, flipped);
+    gl.depthMask(true);
+    gl.clear(gl.DEPTH_BUFFER_BIT);
+    this.isFlipped = flipped;
+  }
+
+  /**
+   * With the depth function reversed, a fragment that passes is behind something: then the
+   * primitive is not fully visible.
+   */
+  private ask(primitive: number, asked: number[]): void {
+    const { gl, queries } = this;
+    const n = asked.push(primitive) - 1;
+    queries[n] ??= gl.createQuery() as WebGLQuery;
+    this.queryCount++;
+    gl.depthFunc(this.touching ? gl.GEQUAL : gl.GREATER);
+    gl.depthMask(false);
+    this.program.bound(!this.isFlipped);
+    gl.beginQuery(gl.ANY_SAMPLES_PASSED, queries[n]);
+    this.draw(primitive);
+    gl.endQuery(gl.ANY_SAMPLES_PASSED);
+  }
+
+  private render(primitive: number): void {
+    const { gl } = this;
+    gl.depthFunc(gl.LESS);
+    gl.depthMask(true);
+    this.program.bound(this.isFlipped);
+    this.draw(primitive);
+  }
+
+  private draw(primitive: number): void {
+    const { gl, firstItem } = this;
+    const first = firstItem[primitive];
+    gl.drawArrays(gl.TRIANGLES, VERTICES * first, VERTICES * (firstItem[primitive + 1] - first));
+  }
+
+  private async read(asked: readonly number[], fail: Uint8Array): Promise<void> {
+    const { gl, queries } = this;
+    gl.flush();
+    for (let n = 0; n < asked.length; n++) {
+      // Results arrive only after control has returned to the event loop.
+      while (!gl.getQueryParameter(queries[n], gl.QUERY_RESULT_AVAILABLE)) await this.breathe();
+      fail[asked[n]] = Number(gl.getQueryParameter(queries[n], gl.QUERY_RESULT));
+    }
+    if (gl.isContextLost()) throw new Error('The context of WebGL 2 was lost.');
+  }
+
+  private async breathe(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve));
+    this.signal?.throwIfAborted();
+    if (this.gl.isContextLost()) throw new Error('The context of WebGL 2 was lost.');
+  }
+}
+
+function contextOf(): WebGL2RenderingContext {
+  const gl = typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('webgl2');
+  if (gl === null) throw new Error('WebGL 2 is not to be had here.');
+  return gl;
+}
+
+/** The starts of runs of equal numbers, and the end; null: each is a run of its own. */
+function firsts(numbers: Uint32Array | null, count: number): Uint32Array {
+  const starts: number[] = [];
+  for (let i = 0; i < count; i++) if (numbers === null || i === 0 || numbers[i] !== numbers[i - 1]) starts.push(i);
+  return Uint32Array.from([...starts, count]);
+}

@@ -1,0 +1,72 @@
+// Compares the method of the paper [Quick-CULLIDE], by occlusion queries of WebGL 2, with
+// conservative culling: what each leaves of the start of a step, and how much of what truly
+// collides it misses.
+import { VisibilityCuller } from '../../gpu.ts';
+import { MeshCollider, type TriMesh } from '../../index.ts';
+import { OcclusionQueryDevice } from './occlusion-query-device.ts';
+
+/** The result of one method. */
+export interface QueryRow {
+  /** Occlusion queries, or conservative culling. */
+  readonly method: 'queries' | 'conservative';
+  /** The number of faces that are left. */
+  readonly left: number;
+  /** The number of colliding faces that are not left. */
+  readonly missed: number;
+  /** The number of occlusion queries; 0 for conservative culling. */
+  readonly queryCount: number;
+  /** Milliseconds of the whole run. */
+  readonly ms: number;
+}
+
+/** The results of both methods for one step. */
+export interface Queried {
+  /** The number of the step. */
+  readonly step: number;
+  /** The number of pixels along the longer side of a view. */
+  readonly resolution: number;
+  /** The number of faces of the mesh. */
+  readonly faceCount: number;
+  /** The number of faces that cross another face with which they share no vertex. */
+  readonly colliding: number;
+  /** The results that there are. */
+  readonly rows: readonly QueryRow[];
+  /** Why the queries failed; null if they did not. */
+  readonly fault: string | null;
+}
+
+/** Runs both methods at positions `x`; `signal` ends the queries early. */
+export async function queryAt(
+  step: number,
+  mesh: TriMesh,
+  x: Float64Array,
+  resolution: number,
+  signal: AbortSignal,
+): Promise<Queried> {
+  const colliding = collidingFaces(mesh, x);
+  const rows: QueryRow[] = [];
+  let fault: string | null = null;
+  const device = new OcclusionQueryDevice({ signal });
+  const run = async (method: QueryRow['method'], culler: VisibilityCuller): Promise<void> => {
+    const start = performance.now();
+    const { mask, size } = await culler.cullAsync(x);
+    const ms = performance.now() - start;
+    const missed = colliding.filter((f) => mask[f] === 0).length;
+    rows.push({ method, left: size, missed, queryCount: method === 'queries' ? device.queryCount : 0, ms });
+  };
+  try {
+    await run('queries', new VisibilityCuller(mesh, { mode: 'lossy', resolution, device }));
+  } catch (error) {
+    if (signal.aborted || !(error instanceof Error)) throw error;
+    fault = error.message;
+  }
+  await run('conservative', new VisibilityCuller(mesh, { resolution }));
+  return { step, resolution, faceCount: mesh.faceCount, colliding: colliding.length, rows, fault };
+}
+
+function collidingFaces(mesh: TriMesh, x: Float64Array): number[] {
+  const { count, a, b } = new MeshCollider(mesh).intersections(x);
+  const faces = new Set<number>();
+  for (let i = 0; i < count; i++) if (!mesh.topology.sharesVertex(a[i], b[i])) faces.add(a[i]).add(b[i]);
+  return [...faces];
+}
