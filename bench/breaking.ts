@@ -15,8 +15,8 @@ const x0 = new Float64Array(3 * first.vertexCount);
 const x1 = new Float64Array(3 * first.vertexCount);
 
 /**
- * What the collider does before it computes bounds, and the patches that it would build in the
- * first step.
+ * Private parts of the collider: what it does before it computes bounds, and the patches that it
+ * would build in the first step.
  */
 interface Insides {
   prepare(x0: Float64Array, x1: Float64Array): void;
@@ -43,7 +43,7 @@ function run(atBreak: (collider: MeshCollider, frame: number) => void): void {
   for (let frame = 0; frame + 1 < frameCount; frame++) {
     positions(frame, x0);
     positions(frame + 1, x1);
-    // A rebuild of the tree that is due anyway happens before the change.
+    // If the tree is due for a rebuild anyway, that happens before the change and is not measured.
     insides(collider).prepare(x0, x1);
     if (breaks?.(frame)) atBreak(collider, frame);
     else if (frame % 4 === 0) collider.collide(x0, x1);

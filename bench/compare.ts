@@ -1,9 +1,9 @@
-// Old against new: CPU time of two built checkouts on the same inputs, `npm run bench:compare --
-// --old FOLDER`. Old and new take turns, round by round, each in a process of its own: what slows
-// the machine down slows both, and neither sees the compiled code or garbage of the other. The
-// ratio is the median of those of the rounds; spread is the middle half of these, and, because
-// processes differ too, the least and the greatest median of a pair of processes. Both have to give
-// the same checksum. Optional: --case TEXT (names that have it; may be given several times),
+// Compares the CPU time of two built checkouts on the same inputs: `npm run bench:compare -- --old
+// FOLDER`. Old and new alternate round by round, each in its own process. A slow phase of the
+// machine then slows both, and neither sees the compiled code or the garbage of the other. The
+// ratio is the median over all rounds. The spread is given as the middle half of the rounds and,
+// because processes differ too, as the least and the greatest median of a pair of processes. Both
+// sides must give the same checksum. Optional: --case TEXT (a part of the name; may be repeated),
 // --rounds N, --pairs N (of processes), --list, --json FILE.
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -25,20 +25,23 @@ const { values } = parseArgs({
   },
 });
 
+/** CPU milliseconds of both sides in one round. */
 interface Turn {
   readonly old: number;
   readonly new: number;
 }
 
+/** The result of one case. */
 interface Comparison {
   readonly name: string;
-  /** By pair of processes. */
+  /** The rounds of each pair of processes. */
   readonly turns: readonly (readonly Turn[])[];
   readonly isSame: boolean;
 }
 
 const ratioOf = (turn: Turn): number => turn.new / turn.old;
 
+/** Returns the folder of a built checkout; throws if it has no dist. */
 function checkout(name: string, path: string | undefined): string {
   if (path === undefined) throw new RangeError(`--${name} FOLDER names a built checkout to compare with.`);
   const root = resolve(path);
@@ -46,14 +49,17 @@ function checkout(name: string, path: string | undefined): string {
   return root;
 }
 
-/** One sample of each; `first` begins, so that neither always does. */
+/** Takes one sample of each side. `first` is the side that begins; callers alternate it. */
 async function takeTurns(subjects: readonly Subject[], first: number, repeats: number): Promise<Sample[]> {
   const samples: Sample[] = [];
   for (const which of [first, 1 - first]) samples[which] = await subjects[which].run(repeats);
   return samples;
 }
 
-/** Both sides run as often; then two rounds that do not count, while compilers in the background finish. */
+/**
+ * Warms up both sides with the same number of runs, then takes two rounds that do not count, while
+ * background compilers finish. Returns the repeats per round.
+ */
 async function warmUp(subjects: readonly Subject[], first: number): Promise<number> {
   const { runs, repeats } = await subjects[first].warmUp();
   await subjects[1 - first].run(runs);
@@ -61,6 +67,7 @@ async function warmUp(subjects: readonly Subject[], first: number): Promise<numb
   return repeats;
 }
 
+/** Measures one case. */
 async function compare({ name, rounds: share, open }: CompareCase, roots: readonly string[]): Promise<Comparison> {
   const rounds = Math.max(2, Math.round(share * Number(values.rounds)));
   const turns: Turn[][] = [];
@@ -80,7 +87,9 @@ async function compare({ name, rounds: share, open }: CompareCase, roots: readon
   return { name, turns, isSame };
 }
 
-/** Between neighbours where there is no middle one: the upper of two would favour the old side. */
+/**
+ * Interpolates between neighbours: taking the upper of two middle values would favour the old side.
+ */
 function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const at = part * (sorted.length - 1);
@@ -93,7 +102,10 @@ const median = (values: readonly number[]): number => quantile(values, 0.5);
 const HEAD = ['case', 'old ms', 'new ms', 'ratio', 'middle half', 'pairs', 'answers'];
 const WIDTHS = [40, 8, 8, 7, 13, 13, 9];
 
-/** Rows are printed as they come: all of them take many minutes. */
+/**
+ * Formats a row. Widths are fixed, because rows are printed as they are measured: all of them take
+ * many minutes.
+ */
 function lineOf(cells: readonly string[]): string {
   return cells.map((cell, i) => (i === 0 ? cell.padEnd(WIDTHS[i]) : cell.padStart(WIDTHS[i]))).join(' ');
 }

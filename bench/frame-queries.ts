@@ -7,6 +7,7 @@ import { TriMesh } from '../src/core/mesh/tri-mesh.ts';
 import { readPly } from '../src/io.ts';
 import { dataFolder } from '../test/generate/data-folder.ts';
 
+/** A mesh at both ends of a step. */
 export interface Frame {
   readonly mesh: TriMesh;
   readonly x0: Float64Array;
@@ -82,6 +83,7 @@ function overlaps(a: Float64Array, b: Float64Array, found: (i: number, j: number
   }
 }
 
+/** The kind of a pair: vertex and face, or two edges. */
 export type Kind = 'vf' | 'ee';
 
 /** Calls back with the ids (vertex and face, or two edges) of every pair of the frame. */

@@ -6,6 +6,7 @@ export function cpuClock(): number {
   return (user + system) / 1e3;
 }
 
+/** CPU milliseconds of a call. */
 export function cpuMs(run: () => void): number {
   const before = process.cpuUsage();
   run();
@@ -13,6 +14,7 @@ export function cpuMs(run: () => void): number {
   return (user + system) / 1e3;
 }
 
+/** The median; of an even number of values the upper of the two in the middle. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1];
 }

@@ -7,6 +7,7 @@ import { LinearMemory } from '../src/core/memory/linear-memory.ts';
 import { PairBuffer } from '../src/core/pairs/pair-buffer.ts';
 import { Contacts, type MeshCollider, TriMesh } from '../src/index.ts';
 
+/** Bytes of all blocks and typed arrays that a collider keeps, by the path to them. */
 export function bytesOfStructures(collider: MeshCollider): Map<string, number> {
   const bytes = new Map<string, number>();
   // Views of linear memory have no memory of their own.

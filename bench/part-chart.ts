@@ -1,6 +1,7 @@
 // Stacked times as SVG: a panel for each scene over its steps, readable on light and dark pages.
 import { PARTS, type PartTimes } from '../scenes/cloth/part-times.ts';
 
+/** A scene over time. */
 export interface Course {
   readonly name: string;
   /** The times of each step, in one unit. */
@@ -15,12 +16,13 @@ const GAP = 44;
 /** The number of points of a panel; each is the mean of neighbouring steps. */
 const POINTS = 150;
 /** The fraction of points that may exceed the height of a panel. */
-const OUTLIERS = 0.02;
+const OUTLIER_FRACTION = 0.02;
 
 const STYLE = `text{font:12px sans-serif;fill:#444}.title{font-size:13px;fill:#222}.axis{fill:none;stroke:#999;stroke-width:1}
 .grid{stroke:#999;stroke-opacity:.25}.p0{fill:#3f7fe0}.p1{fill:#d9730d}.p2{fill:#2a9d6f}
 @media (prefers-color-scheme:dark){text{fill:#bbb}.title{fill:#eee}}`;
 
+/** Returns the SVG text of the chart; `unit` names the unit of the times. */
 export function partChart(title: string, unit: string, courses: readonly Course[]): string {
   const height = TOP + courses.length * (HEIGHT + GAP);
   const legend = PARTS.map(
@@ -39,7 +41,7 @@ ${[...legend, ...panels].join('\n')}
 function drawPanel({ name, steps }: Course, unit: string, top: number): string {
   const points = stackedMeans(steps);
   const totals = points.map((stack) => stack[PARTS.length]).sort((a, b) => a - b);
-  const high = niceAbove(totals[Math.floor((1 - OUTLIERS) * (totals.length - 1))]);
+  const high = niceAbove(totals[Math.floor((1 - OUTLIER_FRACTION) * (totals.length - 1))]);
   const base = top + HEIGHT;
   const y = (value: number): string => (base - HEIGHT * Math.min(1, value / high)).toFixed(1);
   const x = (i: number): string => (LEFT + ((WIDTH - LEFT - 12) * i) / Math.max(1, points.length - 1)).toFixed(1);

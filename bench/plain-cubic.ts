@@ -1,6 +1,6 @@
-// What a careful web developer would write: the cubic of the yardstick (coefficients, Bernstein
-// sign cull, six Newton steps) with an inside test at the root. It is fast and sometimes wrong: the
-// peer of the elementary tests.
+// The elementary test that a careful web developer would write: the cubic of the yardstick
+// (coefficients, Bernstein sign cull, six Newton steps) with an inside test at the root. It is fast
+// and sometimes wrong. The elementary tests are compared with it.
 
 const d = new Float64Array(18);
 

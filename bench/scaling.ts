@@ -17,22 +17,19 @@ const { values } = parseArgs({
   },
 });
 
-/** What we promise: the maximum slope, and the maximum number of bytes per triangle. */
-const STEEPEST = 1.15;
-const MOST_BYTES = 500;
+/** The promised maximum slope of the logarithms. */
+const MAX_SLOPE = 1.15;
+/** The promised maximum number of bytes per triangle. */
+const MAX_BYTES_PER_TRIANGLE = 500;
 
-/**
- * The sizes for which bytes are counted, after this many steps with forced cones, which have built
- * their patches.
- */
-const WEIGHED = [100_000, 1_000_000];
-const STEPS_BEFORE_WEIGHING = 3;
+/** The numbers of triangles for which bytes are counted. */
+const MEMORY_SIZES = [100_000, 1_000_000];
+/** Steps with forced cones before bytes are counted; they have built their patches by then. */
+const STEPS_BEFORE_MEMORY = 3;
 
-/**
- * Enough to measure the largest mesh five times; small meshes, whose steps are short, are measured
- * more often.
- */
+/** The minimum number of rounds: enough to measure the largest mesh. */
 const ROUNDS = 5;
+/** Small meshes, whose steps are short, get more rounds: this number divided by their triangles. */
 const TRIANGLES_PER_ROUND = 300_000;
 
 interface Sheets {
@@ -131,7 +128,7 @@ interface Weight {
 function weigh(size: number): Weight {
   const { mesh, positions } = twoSheets(size);
   const collider = new MeshCollider(mesh, { recipe: iccdWithCones });
-  for (let frame = 0; frame < STEPS_BEFORE_WEIGHING; frame++) collider.collide(positions(frame), positions(frame + 1));
+  for (let frame = 0; frame < STEPS_BEFORE_MEMORY; frame++) collider.collide(positions(frame), positions(frame + 1));
   const { faceCount } = mesh;
   const structures = [...bytesOfStructures(collider)]
     .map(([name, bytes]) => [name, bytes / faceCount] as const)
@@ -174,14 +171,14 @@ const costs = sizes.map((size) => {
   return cost;
 });
 const slope = slopeOf(costs.map(({ triangles, ms }) => [triangles, ms]));
-if (sizes.length > 1) console.log(`slope ${slope.toFixed(3)}${slope > STEEPEST ? ` ! over ${STEEPEST}` : ''}`);
+if (sizes.length > 1) console.log(`slope ${slope.toFixed(3)}${slope > MAX_SLOPE ? ` ! over ${MAX_SLOPE}` : ''}`);
 
-const weights = WEIGHED.filter((size) => size <= Math.max(...sizes)).map((size) => {
+const weights = MEMORY_SIZES.filter((size) => size <= Math.max(...sizes)).map((size) => {
   const weight = weigh(size);
   const { triangles, structures, sum, linear } = weight;
   console.log(
     `\n${triangles} triangles: ${sum.toFixed(0)} bytes a triangle in ${structures.length} structures`,
-    sum > MOST_BYTES ? `! over ${MOST_BYTES}` : '',
+    sum > MAX_BYTES_PER_TRIANGLE ? `! over ${MAX_BYTES_PER_TRIANGLE}` : '',
   );
   for (const [name, bytes] of structures.slice(0, 16)) console.log(bytes.toFixed(1).padStart(8), name);
   console.log(

@@ -31,9 +31,11 @@ export interface Simulated extends Scene {
   readonly cost: SimulationCost;
 }
 
+/** The cost of a simulation. */
 export interface SimulationCost {
   /** CPU milliseconds of all steps. */
   readonly spent: PartTimes;
+  /** The number of steps. */
   readonly steps: number;
   /** The date of the run, as in 2026-01-31. */
   readonly date: string;

@@ -1,10 +1,10 @@
-// What a second thread gains in `graze check`: sequences of 25 frames of 90K triangles with few and
-// with many contacts, `--threads 1` and `--threads 2` alternately, wall clock. Prints medians, or
-// the minimum of all runs (--least) if other programs run now and then. It means little unless two
-// cores are idle, so CPU time of the whole process is printed, too, from separate runs, because the
-// meter costs time in every thread. Checks that all runs write the same bytes except for the times.
-// Optional: --rounds 3, --frames 25, --scenes dancer,waving-cloth,cloth-ball (frames between two of
-// GRAZE_DATA).
+// Measures the gain of a second thread in `graze check`: sequences of 25 frames of 90K triangles
+// with few and with many contacts, `--threads 1` and `--threads 2` alternately, in wall-clock time.
+// Prints medians, or the minimum of all runs (--least) if other programs run now and then. The
+// result means little unless two cores are idle, so the CPU time of the whole process is printed
+// too, from separate runs, because the meter costs time in every thread. Checks that all runs write
+// the same bytes except for the times. Optional: --rounds 3, --frames 25, --scenes
+// dancer,waving-cloth,cloth-ball (frames between two of GRAZE_DATA).
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

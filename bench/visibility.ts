@@ -15,7 +15,9 @@ const { values } = parseArgs({ options: { sizes: { type: 'string', default: '500
 const FRAMES = [45, 58];
 const ROUNDS = 9;
 const CLOTH = 20_000;
-/** The same number of pixels per edge at every size. */
+/**
+ * Pixels per square root of the triangle count: the same number of pixels per edge at every size.
+ */
 const PIXELS = 512 / Math.sqrt(CLOTH);
 /** The paper's views of the cloth, both sides of these, and all. */
 const VIEWS: readonly (readonly ViewName[])[] = [

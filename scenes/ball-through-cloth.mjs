@@ -56,6 +56,7 @@ function flyingBall(n, radius, from, to) {
   return { mesh: TriMesh.from(triangles, points.length), x0: moved(from), x1: moved(to) };
 }
 
+/** The cloth and the ball of the scene. */
 export function ballThroughCloth() {
   return { cloth: wavingCloth(12), ball: flyingBall(12, 0.4, [-0.2, 0.1, 0.9], [0.3, 0, -0.9]) };
 }

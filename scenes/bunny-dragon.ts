@@ -8,17 +8,22 @@ import { place, type RigidBody, simulate } from './rigid-bodies.ts';
 import type { Scene, SceneOptions } from './scene.ts';
 import { type Shard, shatter } from './shards.ts';
 
+/** The number of shards at scale 1. */
 const SHARDS = 350;
-/** The bunny's size, its displacement per frame, and the frame in which it hits. */
+/** The radius of the bunny. */
 const BUNNY = 0.42;
+/** The displacement of the bunny per frame. */
 const SPEED = 0.04;
+/** The frame in which the bunny hits. */
 const HIT = 22;
-/** Where it hits, and how far the shock travels per frame. */
+/** The point that the bunny hits. */
 const IMPACT = [0.15, 0, 0.75];
+/** The distance that the shock travels per frame. */
 const SHOCK = 0.08;
 /** The distance of the bunny's nose from the impact when it first touches the body. */
 const FRONT = 0.4;
 
+/** The scene of a bunny that shatters a dragon. */
 export function bunnyDragon({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
   const random = seededRandom(seed);
   const attacker = bunny(BUNNY, scale);
@@ -58,8 +63,8 @@ function thrown(): RigidBody {
 }
 
 /**
- * A shard is fixed until the bunny or the shock arrives, then leaves the impact, faster the nearer
- * it is.
+ * Returns the body of a shard. It is fixed until the bunny or the shock arrives; then it leaves the
+ * impact, faster the nearer it is.
  */
 function bodyOf(random: Random, shard: Shard): RigidBody {
   const away = shard.centre.map((x, k) => x - IMPACT[k]);
@@ -83,8 +88,8 @@ function bodyOf(random: Random, shard: Shard): RigidBody {
 }
 
 /**
- * Six balls on vertices as far from each other as possible, sized so that they roughly cover the
- * shard.
+ * Returns six balls on vertices as far from each other as possible, sized so that they roughly
+ * cover the shard.
  */
 export function ballsOf({ points }: Pick<Shard, 'points'>): number[] {
   const { chosen, spacing } = farApart(points, 6);
@@ -92,7 +97,10 @@ export function ballsOf({ points }: Pick<Shard, 'points'>): number[] {
   return chosen.flatMap((v) => ballInside(points.subarray(3 * v, 3 * v + 3), radius));
 }
 
-/** A ball moved by its radius towards the centre, so that it stays within the outline. */
+/**
+ * Returns a ball at a vertex, moved by its radius towards the centre, so that it stays within the
+ * outline.
+ */
 export function ballInside(at: Float64Array, radius: number): number[] {
   const inward = Math.max(0, 1 - radius / Math.hypot(...at));
   return [...at.map((x) => x * inward), radius];
@@ -119,6 +127,7 @@ export function farApart(points: Float64Array, count: number): { chosen: number[
   return { chosen, spacing: distance.reduce((largest, x) => Math.max(largest, x), 0) };
 }
 
+/** A wall at z = 0, as `World.wall` takes it. */
 export function ground(_x: number, _y: number, z: number, normal: Float64Array): number {
   normal[0] = 0;
   normal[1] = 0;

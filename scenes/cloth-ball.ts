@@ -7,15 +7,19 @@ import { ripples } from './ripples.ts';
 import { along, ramp, type Scene, type SceneOptions } from './scene.ts';
 import { ball, grid } from './shapes.ts';
 
+/** The radius of the ball. */
 const RADIUS = 0.35;
-/**
- * The mean gap between cloth and ball, and the amplitude of its ripples: larger, so that they touch
- * here and there.
- */
+/** The mean gap between cloth and ball. */
 const GAP = 0.005;
+/**
+ * The amplitude of the ripples of the gap: larger than the gap, so that cloth and ball touch here
+ * and there.
+ */
 const RUB = 0.009;
+/** The number of pleats around the ball. */
 const PLEATS = 17;
 
+/** The scene of a cloth over a rotating ball, by formulas. */
 export function clothBall({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
   const random = seededRandom(seed);
   const side = along(210, scale);

@@ -21,7 +21,7 @@ const BUMPS = [
   return { x: x / length, y: y / length, z: z / length, height, narrow };
 });
 
-/** Faces along +x; about 20 · 59² triangles. */
+/** Returns the bunny, facing along +x, with about 20 · 59² triangles at scale 1. */
 export function bunny(radius: number, scale: number): Solid {
   const { mesh, points } = ball(along(59, scale, 4));
   for (let i = 0; i < points.length; i += 3) {
@@ -35,6 +35,7 @@ export function bunny(radius: number, scale: number): Solid {
   return { mesh, points };
 }
 
+/** A surface with a middle line, so that it can be given a thickness. */
 export interface Shell extends Solid {
   /** For each vertex, the point that the surface would shrink to: the middle of the limb. */
   readonly core: Float64Array;
@@ -88,8 +89,8 @@ const wing = (side: number, beside: number): Tube => ({
 });
 
 /**
- * 68K triangles; lies along y, head at +y, back up. Limbs begin in the body, or `beside` farther
- * out.
+ * Returns the limbs of the dragon, with 68K triangles at scale 1. It lies along y, its head at +y,
+ * its back up. Limbs begin in the body, or `beside` farther out.
  */
 export function dragon(scale: number, beside = 0): Shell[] {
   const legs = [-0.55, 0.5].flatMap((y) => [1, -1].map((side) => leg(y, side, beside)));

@@ -6,19 +6,23 @@ import { ripples } from './ripples.ts';
 import { along, ramp, type Scene, type SceneOptions } from './scene.ts';
 import { sausage, sleeve } from './shapes.ts';
 
+/** The number of layers. */
 const LAYERS = 4;
-/**
- * The length of the skirt and its radius at the waist; the dancer is 1.7 tall and stands on z = 0.
- */
+/** The length of the skirt. The dancer is 1.7 tall and stands on z = 0. */
 const LENGTH = 0.62;
+/** The radius of the skirt at the waist. */
 const WAIST = 0.1;
 const WAIST_HEIGHT = 1.02;
 const PLEATS = 11;
-/** The minimum gap between layers, and the amplitude of its ripples: larger, so that layers rub. */
-const LIE = 0.004;
+/** The minimum gap between layers. */
+const LAYER_GAP = 0.004;
+/**
+ * The amplitude of the ripples of the gap: larger than the gap, so that layers rub on each other.
+ */
 const RUB = 0.006;
-/** Each layer is shorter than the one below by this fraction, and slides on it by this angle. */
+/** Each layer is shorter than the one below by this fraction. */
 const SHORTER = 0.06;
+/** Each layer slides on the one below by this angle, in radians. */
 const SLIDE = 0.03;
 /** The delay of the hem behind the waist, in frames. */
 const LAG = 7;
@@ -29,6 +33,7 @@ interface Limb {
   readonly radii: readonly number[];
 }
 
+/** The scene of a dancer in a layered skirt. */
 export function dancer({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
   const random = seededRandom(seed);
   const limbs = [TRUNK, limbOf(LEG, 1), limbOf(LEG, -1), limbOf(ARM, 1), limbOf(ARM, -1)];
@@ -73,7 +78,7 @@ export function dancer({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
     const off = 0.05 * s * gap(x, y, frame);
     return (
       (off + Math.sqrt(off * off + 1e-4 * s)) / 2 +
-      LIE +
+      LAYER_GAP +
       RUB * begun(frame) * Math.min(1, 3 * s) * rub(3 * x + 2 * s, 3 * y, frame)
     );
   };
@@ -109,12 +114,15 @@ export function dancer({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
   return { name: 'dancer', mesh, frameCount, positions };
 }
 
-/** Sliding and rubbing begin gradually: at the first frame the layers touch in few places. */
+/**
+ * A factor of sliding and rubbing that grows gradually: at the first frame the layers touch in few
+ * places.
+ */
 function begun(frame: number): number {
   return ramp(0, 15, frame);
 }
 
-/** Back and forth, starting from rest. */
+/** The rotation of the dancer at a frame: back and forth, starting from rest. */
 function turnAt(frame: number): number {
   return frame <= 0 ? 0 : 1.1 * (1 - Math.cos(0.05 * frame));
 }
@@ -170,13 +178,13 @@ function limbOf({ places, radii }: Limb, side: number): Limb {
   };
 }
 
-/** Linear between the values at integers. */
+/** Interpolates linearly between the values at integers. */
 function between(s: number, value: (j: number) => number): number {
   const j = Math.floor(s);
   return s === j ? value(j) : value(j) + (s - j) * (value(j + 1) - value(j));
 }
 
-/** Keeps integers, with slope 0 at each. */
+/** Eases s: integers stay, with slope 0 at each. */
 function eased(s: number): number {
   const j = Math.floor(s);
   return j + ramp(0, 1, s - j);

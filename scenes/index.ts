@@ -11,6 +11,7 @@ import { wavingCloth } from './waving-cloth.ts';
 
 export type { Break, Scene, SceneOptions } from './scene.ts';
 
+/** All scenes, by name. */
 export const scenes: Readonly<Record<string, (options?: SceneOptions) => Scene>> = {
   'bunny-dragon': bunnyDragon,
   'cloth-ball': clothBall,

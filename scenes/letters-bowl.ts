@@ -14,13 +14,14 @@ const LETTERS = {
   Z: ['#####', '....#', '...#.', '..#..', '.#...', '#....', '#####'],
   E: ['#####', '#....', '#....', '####.', '#....', '#....', '#####'],
 };
-/** The radius in blocks, like all lengths here. */
+/** The radius of the bowl, in blocks like all lengths here. */
 const BOWL = 11;
 /** Polar angle of the rim, from the bottom. */
 const RIM = 0.34 * Math.PI;
 /** Pieces are shrunk by this factor, so that an unbroken letter is not in contact with itself. */
 const SHRINK = 0.98;
 
+/** The scene of letters that break in a bowl. */
 export function lettersBowl({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
   const random = seededRandom(seed);
   const pieces = Object.values(LETTERS).flatMap((rows, k) => breakLetter(random, rows, k));
@@ -113,7 +114,7 @@ function pieceOf(cells: readonly number[][], axes: readonly number[][], middle: 
   return { blocks, body: { centre, velocity: [0, 0, 0], spin: [0, 0, 0], mass: cells.length, balls } };
 }
 
-/** One ball fills the block, eight cover its corners. */
+/** Returns the balls of a block: one fills it, eight cover its corners. */
 function ballsOf({ centre, axes }: Block): number[] {
   const balls = [...centre, 0.46];
   for (let corner = 0; corner < 8; corner++) {
@@ -163,7 +164,10 @@ function hull(blocks: readonly Block[], cells: number): { mesh: TriMesh; points:
   return { mesh: TriMesh.from(triangles, points.length / 3), points };
 }
 
-/** Above the rim the bowl continues as an invisible cylinder, so that no piece is lost. */
+/**
+ * The wall of the bowl, as `World.wall` takes it. Above the rim it continues as an invisible
+ * cylinder, so that no piece is lost.
+ */
 function wallOfBowl(x: number, y: number, z: number, normal: Float64Array): number {
   const isLow = z < -BOWL * Math.cos(RIM);
   const distance = isLow ? Math.hypot(x, y, z) : Math.hypot(x, y);

@@ -8,13 +8,15 @@ import { ball } from './shapes.ts';
 
 /** Half the side of the box. */
 const BOX = 1;
-const LARGE = { count: 60, radius: 0.13, parts: 4 };
-const SMALL = { count: 185, radius: 0.075, parts: 2 };
+const LARGE_BALLS = { count: 60, radius: 0.13, parts: 4 };
+const SMALL_BALLS = { count: 185, radius: 0.075, parts: 2 };
 
+/** The scene of balls that fly in a box. */
 export function nBody({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
-  // Fewer balls first, coarser ones only when few are left: the large number matters.
+  // A smaller scene first has fewer balls, and coarser ones only when few are left, because the
+  // large number matters.
   const share = Math.max(scale, 0.1);
-  const kinds = [LARGE, SMALL].map(({ count, radius, parts }) => ({
+  const kinds = [LARGE_BALLS, SMALL_BALLS].map(({ count, radius, parts }) => ({
     radius,
     count: Math.max(4, Math.round(count * share)),
     solid: ball(along(parts, Math.min(1, scale / share), 1)),
@@ -45,14 +47,17 @@ export function nBody({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
   return { name: 'n-body', mesh, frameCount, positions };
 }
 
-/** At random positions without overlap, as far as a thousand attempts per ball find them. */
+/**
+ * Returns balls at random positions without overlap, as far as a thousand attempts per ball find
+ * them.
+ */
 function throwBalls(random: Random, radii: readonly number[], box: number): RigidBody[] {
   const bodies: RigidBody[] = [];
   const three = (size: number): number[] => [0, 1, 2].map(() => random.between(-size, size));
   for (const radius of radii) {
     let centre = three(box - radius);
-    // The balls stand for faceted ones just inside them: a radius reduced by the height of a facet
-    // lets these meet.
+    // The bodies are faceted balls just inside these. A radius reduced by the height of a facet
+    // lets the facets meet.
     const isFree = (): boolean =>
       bodies.every((other) => {
         const distance = Math.hypot(...centre.map((x, k) => x - other.centre[k]));

@@ -2,6 +2,7 @@
 // with friction separate those that overlap. It is made to look right and is no solver: inertia is
 // the same about every axis. Lengths in scene units, time in frames.
 
+/** A body at the start. */
 export interface RigidBody {
   readonly centre: readonly number[];
   readonly velocity: readonly number[];
@@ -14,6 +15,7 @@ export interface RigidBody {
   readonly heldUntil?: number;
 }
 
+/** The bodies, and the forces and walls around them. */
 export interface World {
   readonly bodies: readonly RigidBody[];
   readonly frameCount: number;
@@ -198,14 +200,14 @@ class Bodies {
   }
 
   /**
-   * Ball i gets an impulse along the normal and one against sliding; ball j, if there is one, the
-   * opposite.
+   * Separates two balls, or a ball and a wall. Ball i gets an impulse along the normal and one
+   * against sliding; ball j, if there is one, the opposite.
    */
   private part(i: number, j: number, overlap: number, frame: number): void {
     const { normal, world, bodyOf } = this;
     const slide = this.relativeVelocity(i, j, frame);
     const approach = slide[0] * normal[0] + slide[1] * normal[1] + slide[2] * normal[2];
-    // Overlap is corrected slowly: a quick correction would throw bodies apart.
+    // Overlap is corrected slowly, because a quick correction would throw bodies apart.
     const wanted = Math.max(-world.bounce * approach, Math.min(0.15 * overlap * SUBSTEPS, 0.05 * this.cell));
     const give = this.give(i, normal, frame) + (j < 0 ? 0 : this.give(j, normal, frame));
     const impulse = (wanted - approach) / give;

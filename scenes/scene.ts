@@ -9,13 +9,16 @@ export interface Break {
   readonly removeFaces: Uint32Array;
   /** Three vertex ids per face. */
   readonly addFaces: Uint32Array;
+  /** The number of vertices after the change. */
   readonly vertexCount: number;
 }
 
+/** A scene over time. */
 export interface Scene {
   readonly name: string;
   /** The mesh at frame 0. */
   readonly mesh: TriMesh;
+  /** The number of frames. */
   readonly frameCount: number;
   /**
    * Writes three numbers per vertex. Frames may be requested in any order; a frame always has the
@@ -26,6 +29,7 @@ export interface Scene {
   breaks?(frame: number): Break | null;
 }
 
+/** Options of a scene. */
 export interface SceneOptions {
   readonly seed?: number;
   /**
@@ -36,20 +40,20 @@ export interface SceneOptions {
 }
 
 /**
- * A count proportional to the square root of the triangles, such as the cells along one side of a
- * cloth.
+ * Scales a count that is proportional to the square root of the number of triangles, such as the
+ * cells along one side of a cloth.
  */
 export function along(count: number, scale: number, least = 3): number {
   return Math.max(least, Math.round(count * Math.sqrt(scale)));
 }
 
-/** 0 before `from`, 1 after `to`, smooth in between. */
+/** A smooth step: 0 before `from`, 1 after `to`. */
 export function ramp(from: number, to: number, x: number): number {
   const t = Math.min(1, Math.max(0, (x - from) / (to - from)));
   return t * t * (3 - 2 * t);
 }
 
-/** The mesh from this frame to the next. */
+/** Returns the mesh from this frame to the next. */
 export function meshAt(scene: Scene, frame: number): TriMesh {
   let { mesh } = scene;
   for (let k = 1; k <= frame; k++) {

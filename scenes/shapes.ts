@@ -2,6 +2,7 @@
 // places its vertices.
 import { TriMesh } from '../src/index.ts';
 
+/** A surface over the parameter square. */
 export interface Sheet {
   readonly mesh: TriMesh;
   /** The parameters u and v of each vertex, in [0, 1]. */
@@ -53,6 +54,7 @@ export function sausage(columns: number, rings: number): Sheet {
   };
 }
 
+/** A closed surface with its points. */
 export interface Solid {
   readonly mesh: TriMesh;
   readonly points: Float64Array;

@@ -10,14 +10,18 @@ import type { Solid } from './shapes.ts';
  * limb.
  */
 const THICKNESS = 0.3;
-/** Shards are shrunk around their centre, so that unbroken ones do not touch. */
+/**
+ * The factor by which shards are shrunk around their centre, so that unbroken ones do not touch.
+ */
 const SHRINK = 0.975;
 
+/** A closed piece of a shell. */
 export interface Shard extends Solid {
   /** The centre that `points` are relative to. */
   readonly centre: readonly number[];
 }
 
+/** Cuts a shell into `count` shards. */
 export function shatter(random: Random, shell: Shell, count: number): Shard[] {
   const { triangles, faceCount } = shell.mesh;
   const seeds = Float64Array.from(Array.from({ length: count }, () => centroid(shell, random.below(faceCount))).flat());
@@ -56,7 +60,7 @@ function shardOf({ points, core }: Shell, faces: readonly number[], triangles: U
   outer.forEach((i, corner) => {
     const v = vertexOf(corner);
     const next = vertexOf(corner - (corner % 3) + ((corner + 1) % 3));
-    // Vertices of several fans at one point are pulled apart, each along an edge of its own.
+    // Several fans may meet in one point: their vertices are pulled apart, each along its own edge.
     const pull = (fans.get(v) as Set<number>).size > 1 ? 0.25 : 0;
     for (let k = 0; k < 3; k++) {
       const surface = (1 - pull) * points[3 * v + k] + pull * points[3 * next + k];
@@ -71,9 +75,9 @@ function shardOf({ points, core }: Shell, faces: readonly number[], triangles: U
 }
 
 /**
- * New vertex ids for the corners of these faces. Corners are one vertex if they are joined across
- * edges: where faces meet in a point only, each fan gets a vertex of its own, or four sides of the
- * rim would share an edge.
+ * Returns new vertex ids for the corners of these faces. Corners get the same vertex if they are
+ * joined across edges. Where faces meet in a point only, each fan gets its own vertex; otherwise
+ * four sides of the rim would share an edge.
  */
 function ownCorners(faces: readonly number[], triangles: Uint32Array): number[] {
   const vertexAt = (corner: number): number => triangles[3 * faces[Math.floor(corner / 3)] + (corner % 3)];

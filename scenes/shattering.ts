@@ -37,6 +37,7 @@ const WAVE = 2;
 const WAVES = 13;
 const FRAMES = 64;
 
+/** The scene of a dragon that breaks. */
 export function shattering({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
   const balls = (points: Float64Array) => ballsOf({ points });
   return shatteringOf(
@@ -67,6 +68,7 @@ export interface Breaking {
   readonly balls: (points: Float64Array) => number[];
 }
 
+/** The scene with another shape of the dragon, or another way of breaking. */
 export function shatteringOf({ seed, scale }: Required<SceneOptions>, breaking: Breaking): Scene {
   const random = seededRandom(seed);
   const attacker = bunny(BUNNY, breaking.bunny * scale);
@@ -176,7 +178,10 @@ function seedFaces(random: Random, limbs: readonly Shell[], count: number): numb
   });
 }
 
-/** Every piece grows from its seed, face by face and at the same rate, so that it is connected. */
+/**
+ * Returns the piece of every face. Every piece grows from its seed, face by face and all at the
+ * same rate, so that it is connected.
+ */
 function growPieces({ faceCount, topology }: TriMesh, seeds: readonly number[]): Int32Array {
   const { faceEdges, edgeFaces, edgeFaceStart } = topology;
   const pieceOf = new Int32Array(faceCount).fill(-1);
@@ -279,7 +284,7 @@ interface Opening {
   readonly frame: number;
 }
 
-/** In the order in which they open. */
+/** Returns the cracks in the order in which they open. */
 function openingsOf({ pieceOf, seams }: Cracked, tornAt: readonly number[]): Opening[] {
   const frameOf = (seam: Seam): number => Math.min(...seam.map((corner) => tornAt[pieceOf[faceOf(corner)]]));
   return seams.map((seam) => ({ seam, frame: frameOf(seam) })).sort((a, b) => a.frame - b.frame);
@@ -314,7 +319,7 @@ function trianglesOf({ fanOf, outer, inner }: Cracked, openings: readonly Openin
   const out = new Uint32Array(walls + 12 * open.length);
   out.set(outside);
   inside.forEach((v, corner) => {
-    // With reversed winding.
+    // The inner side has reversed winding.
     out[outside.length + corner - (corner % 3) + ((3 - (corner % 3)) % 3)] = v;
   });
   for (const [i, a] of open.flatMap(({ seam }) => seam).entries()) {
@@ -368,8 +373,8 @@ function thrown(): RigidBody {
 }
 
 /**
- * A piece is fixed until the bunny or the shock arrives, then leaves the impact, faster the nearer
- * it is.
+ * Returns the body of a piece. It is fixed until the bunny or the shock arrives; then it leaves the
+ * impact, faster the nearer it is.
  */
 function bodyOf(random: Random, centre: readonly number[], points: Float64Array, { pace, balls }: Breaking): RigidBody {
   const away = centre.map((x, k) => x - IMPACT[k]);

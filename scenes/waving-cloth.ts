@@ -5,11 +5,14 @@ import { ripples } from './ripples.ts';
 import { along, ramp, type Scene, type SceneOptions } from './scene.ts';
 import { grid } from './shapes.ts';
 
-/** The arc lengths at which the cloth turns back and forward again, and the length of each bend. */
+/** The arc length at which the cloth turns back. */
 const BACK = 0.85;
+/** The arc length at which the cloth turns forward again. */
 const FORTH = 1.1;
+/** The length of each bend. */
 const BEND = 0.06;
 
+/** The scene of a waving cloth with a fold. */
 export function wavingCloth({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
   const side = along(215, scale);
   const { mesh, u, v } = grid(side, side);

@@ -29,6 +29,7 @@ const libraryFromDist = {
   },
 };
 
+/** Writes both bundles. */
 export async function buildBench() {
   await bundle('bench/papers/tables.ts', 'dist/bench/tables.js');
   await bundle('scenes/cloth/index.ts', 'dist/scenes/cloth.js');

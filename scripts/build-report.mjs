@@ -13,6 +13,7 @@ const generated = join(report, 'page.generated.ts');
 /** In the order of the cascade: the styles of narrow screens override the rest. */
 const STYLES = ['base.css', 'stage.css', 'data.css', 'narrow.css'];
 
+/** Writes page.generated.ts if anything it is made of has changed. */
 export async function buildReport() {
   const inputs = [
     ...[page, DISPLAY, join(root, 'src/check')].flatMap((folder) =>
@@ -42,7 +43,7 @@ async function bundle() {
   const build = await rolldown({ input: join(page, 'report.ts'), platform: 'browser' });
   const { output } = await build.generate({ format: 'iife', minify: true });
   await build.close();
-  // No text in the script may end its element.
+  // No text in the script may end its element or open a comment.
   return output[0].code.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--').trim();
 }
 

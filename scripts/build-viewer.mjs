@@ -15,6 +15,7 @@ function newest(path) {
   return Math.max(mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 
+/** Builds the viewer if anything it is made of has changed. */
 export async function buildViewer() {
   const page = join(outDir, 'index.html');
   const inputs = ['src', 'scenes', 'scripts/page-fragments.mjs', 'scripts/build-viewer.mjs', 'package.json'];
@@ -22,13 +23,14 @@ export async function buildViewer() {
   rmSync(outDir, { recursive: true, force: true });
   await build({
     configFile: false,
-    // It would warn of modules that gltf-transform imports only in Node.
+    // Warnings are off: vite would warn of modules that gltf-transform imports only in Node.
     logLevel: 'error',
     root: join(root, 'src/viewer'),
     base: './',
     worker: { format: 'es' },
     plugins: [{ name: 'fragments', transformIndexHtml: { order: 'pre', handler: withFragments } }],
-    // Both chunks are under a megabyte and come from this computer.
+    // The limit for warnings is raised: both chunks are under a megabyte and come from this
+    // computer.
     build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 1000 },
   });
   const bytes = readdirSync(outDir, { recursive: true, withFileTypes: true }).reduce(

@@ -1,4 +1,5 @@
-// Builds dist/: kernels to WebAssembly with generated TypeScript around them, then plain tsc; last the benches, and the command line in few files.
+// Builds dist/: compiles kernels to WebAssembly and generates TypeScript around them, runs tsc,
+// then bundles the benches and the command line.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +25,7 @@ for (const [name, entry] of Object.entries(KERNEL_MODULES)) {
 
 await buildReport();
 
-// The viewer stays unless something of it has changed.
+// The viewer is kept unless one of its sources has changed.
 const dist = join(root, 'dist');
 for (const name of existsSync(dist) ? readdirSync(dist) : [])
   if (name !== 'viewer') rmSync(join(dist, name), { recursive: true, force: true });
@@ -36,4 +37,4 @@ for (const project of ['tsconfig.json', 'tsconfig.cli.json']) {
   if (tsc.status !== 0) process.exit(tsc.status ?? 1);
 }
 await buildBench();
-await bundleCommandLine(join(root, 'dist'));
+await bundleCommandLine(dist);

@@ -1,11 +1,12 @@
-// Makes few files of the many of the command line: loading them one by one takes longer than a step of a check, in every thread.
+// Bundles the modules of the command line into a few files: loading them one by one takes longer
+// than a step of a check, in every thread.
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
 const ENTRIES = ['main', 'check-worker'];
 
-/** What every run needs, and every worker: one file, not one for each. */
+/** Modules that every run and every worker needs: one common file. */
 const COMMON = new RegExp(
   `[\\\\/](${[
     'disk-files',
@@ -22,10 +23,15 @@ const COMMON = new RegExp(
   ].join('|')})\\.js$`,
 );
 
-/** Of a check, for its workers and for the thread that starts them. */
+/**
+ * Modules of a check, for its workers and for the thread that starts them: a second common file.
+ */
 const CHECKING = /[\\/](stepper|frame-files|shared-mesh)\.js$/;
 
-/** @param {string} dist what tsc has built; the modules of the command line, and of checks, which are no door, are replaced */
+/**
+ * Replaces the modules of the command line and of checks, which are no entry points, by bundles.
+ * @param {string} dist the folder that tsc has written
+ */
 export async function bundleCommandLine(dist) {
   const folder = join(dist, 'cli');
   const bundled = join(dist, 'bundled');
@@ -33,11 +39,12 @@ export async function bundleCommandLine(dist) {
   const build = await rolldown({
     input: Object.fromEntries(ENTRIES.map((name) => [name, join(folder, `${name}.js`)])),
     platform: 'node',
-    // What npm installs stays outside, but for predicates, which are in the public domain and of which one is used; and so does the solver, whose
+    // Packages that npm installs stay outside, except robust-predicates, which is in the public
+    // domain and of which one predicate is used. The cloth solver stays outside too, because the
     // scenes use that of the library.
     external: /^(?![./]|[A-Z]:|robust-predicates)|^\.\.\/cloth\.js$/,
   });
-  // Names stay, for the traces of our own faults.
+  // Names are kept for the stack traces of our own faults.
   const minify = {
     compress: { keepNames: { function: true, class: true } },
     mangle: { keepNames: { function: true, class: true } },

@@ -1,18 +1,23 @@
-// Bundles and minifies every entry point of the package, as a user's bundler would, and compares what it comes to over the wire with the
-// recorded table, scripts/bundle-sizes.json. Growth of more than 5 % fails until `--record` writes it down: a size is a trend to watch, not a
-// wall. Also checks what a bundle needs from outside. Works on dist: build before.
+// Bundles, minifies and gzips every entry point of the package, as a user's bundler would, and
+// compares the size with the recorded table scripts/bundle-sizes.json. Growth of more than 5 %
+// fails until `--record` updates the table: a size is a trend to watch, not a fixed limit. It also
+// checks which packages a bundle imports. It reads dist, so build before.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 
-/** The largest that `graze` itself may become, gzipped, a KB being a thousand bytes. */
+/** The maximum size of the entry point `graze`, gzipped, in bytes. */
 const LIMITS = { index: 80_000 };
-const GROWTH = 1.05;
-/** Packages that are part of a bundle, because a user who has the entry point has them too: */
+/** The maximum ratio of a size to the recorded one. */
+const MAX_GROWTH = 1.05;
+/** Packages that are part of a bundle: every user of the entry point installs them. */
 const BUNDLED = ['robust-predicates'];
-/** Packages that are not: three is a peer, and gltf-transform is loaded when a glTF file is read. */
+/**
+ * Packages that stay outside, by entry point: three is a peer dependency, and gltf-transform is
+ * loaded only when a glTF file is read.
+ */
 const EXTERNAL = { io: ['@gltf-transform/core'], three: ['three'] };
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -39,7 +44,7 @@ function sizeFaults(name, size) {
   console.log(`bundle of ${name}: ${size} bytes gzipped, recorded ${before}`);
   if (size > limit) return [`${name}: ${size} bytes gzipped, more than ${limit}`];
   if (isRecording) recorded[name] = size;
-  else if (!(size <= GROWTH * before))
+  else if (!(size <= MAX_GROWTH * before))
     return [`${name}: ${size} bytes gzipped, recorded ${before}: see why, then run with --record`];
   return [];
 }

@@ -1,5 +1,6 @@
-// Compiles one module of kernels to WebAssembly. Kernels are AssemblyScript in the `kernels` folder of the idea they serve; a module is an
-// entry file that exports what JavaScript calls. They are AssemblyScript because V8's scalar minimum and maximum are slow and its SIMD is not.
+// Compiles one module of kernels to WebAssembly. Kernels are AssemblyScript, in the `kernels`
+// folder of the idea they serve; a module is an entry file that exports what TypeScript calls. They
+// are AssemblyScript because V8's scalar minimum and maximum are slow and its SIMD is not.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,9 +8,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** The root of the repository. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** The modules and their entry files: one for each entry point that needs kernels, one that all share, one for a paper that no entry point exports. */
+/**
+ * The modules and their entry files: one for each entry point that needs kernels, `triangles`,
+ * which several share, and `c2a` for a paper that no entry point exports.
+ */
 export const KERNEL_MODULES = {
   mesh: 'src/engine/kernels/mesh.ts',
   cloth: 'src/engine/cloth/kernels/cloth.ts',
@@ -19,10 +24,12 @@ export const KERNEL_MODULES = {
   visibility: 'src/papers/quick-cullide/kernels/visibility.ts',
 };
 
+/** The compiler of AssemblyScript. */
 const asc = join(dirname(createRequire(import.meta.url).resolve('assemblyscript/package.json')), 'bin/asc.js');
-/** Every instance has a new memory, which is full of zeros. */
+/** Every instance gets a new memory, which is full of zeros. */
 const memory = ['--importMemory', '--zeroFilledMemory'];
-// 235: classes that an entry file passes on are no exports of the module, and need not be.
+// Warning 235 says that classes which an entry file re-exports are not exported by the module. They
+// need not be.
 const flags = [
   '-O3',
   '--runtime',
@@ -38,15 +45,18 @@ const flags = [
 ];
 
 /**
- * The bytes of a module. `boundPercent` scales every rounding bound of the certified stages: 100 is the product; the mutation test compiles
- * 0 and 1 to see the corpus fail.
+ * The bytes of a module. `boundPercent` scales every rounding bound of the certified stages. The
+ * product has 100; the mutation test compiles 0 and 1 and expects the corpus to fail.
  * @param {number} boundPercent @param {keyof typeof KERNEL_MODULES} name @returns {Uint8Array}
  */
 export function compileKernels(boundPercent = 100, name = 'mesh') {
   return compileFile(join(root, KERNEL_MODULES[name]), boundPercent);
 }
 
-/** @param {string} entry @param {number} boundPercent @returns {Uint8Array} */
+/**
+ * The bytes of the module with this entry file.
+ * @param {string} entry @param {number} boundPercent @returns {Uint8Array}
+ */
 export function compileFile(entry, boundPercent = 100) {
   const out = join(tmpdir(), `graze-kernels-${process.pid}-${boundPercent}.wasm`);
   const args = [asc, entry, ...flags, '--use', `BOUND_PERCENT=${boundPercent}`, '--outFile', out];

@@ -1,6 +1,6 @@
-// `npm start`: one step of a small scene through the public entry points. A ball flies through a
-// cloth between two frames that show no crossing; then one vertex is moved by a single rounding to
-// show what exact means.
+// `npm start`: runs one step of a small scene through the public entry points. A ball flies through
+// a cloth between two frames that show no crossing. Then one vertex is moved by a single rounding,
+// to show what exact means.
 import { readFileSync } from 'node:fs';
 import { eeContact, elementaryContact, TriMesh, trianglesMeet, vfContact, vfTime } from 'graze';
 import { ballThroughCloth } from '../scenes/ball-through-cloth.mjs';
@@ -14,7 +14,10 @@ const { triangles, topology } = mesh;
 
 const q = new Float64Array(24);
 
-/** The places of four vertices at both ends of the step, into q. @param {ArrayLike<number>} ids */
+/**
+ * Writes the positions of four vertices at both ends of the step to q.
+ * @param {ArrayLike<number>} ids
+ */
 function setQuery(ids) {
   for (let j = 0; j < 4; j++)
     for (let axis = 0; axis < 3; axis++) {

@@ -10,14 +10,18 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const DECLARATION = /^export (?:declare )?(?:abstract )?(interface|class|type|enum|function|const|let) ([\w$]+)/;
 /** `export { a, type b as c } from './x.ts'`, and the same with `import`. */
 const LIST = /^(?:export|import) (?:type )?\{([^}]*)\}(?: from '(\.[^']*)')?/;
-/** A member of an interface, a class or an object type: a name, or a call, construct or index signature. */
+/**
+ * A member of an interface, a class or an object type: a name, or a call, construct or index
+ * signature.
+ */
 const MEMBER = /^ {4}(?:static |abstract |readonly |get |set |async )*(#?[\w$]+|'[^']*'|\[[^\]]*\]|(?=[(<]))/;
 const HIDDEN = /^ {4}(?:private |protected |#private|constructor\(\);|private constructor)/;
 
 /**
  * @typedef {{ name: string, from: string }} Origin a name and the file that it comes from
  * @typedef {object} Declarations the exports of one file
- * @property {Map<string, Map<string, boolean>>} own members of each declaration, and whether each has a comment; '' is the declaration itself
+ * @property {Map<string, Map<string, boolean>>} own members of each declaration, and whether each
+ *   has a comment; '' is the declaration itself
  * @property {Map<string, string[]>} bases what a class or an interface extends
  * @property {Map<string, Origin>} names where imported and re-exported names come from
  */
@@ -41,7 +45,7 @@ function declarations(file) {
       const named = found.own.get(name) ?? new Map();
       note(named, '', isDocumented(lines, i));
       found.own.set(name, named);
-      // What is indented below a function or a constant belongs to an inline type.
+      // Lines that are indented below a function or a constant belong to an inline type.
       members = /function|const|let/.test(kind) ? undefined : named;
       const bases = / (?:extends|implements) (.*) \{$/.exec(line)?.[1] ?? '';
       found.bases.set(name, bases.match(/[\w$]+/g) ?? []);
@@ -57,7 +61,10 @@ function declarations(file) {
   return found;
 }
 
-/** Whether a doc comment ends on the line before line i. @param {string[]} lines @param {number} i */
+/**
+ * Whether a doc comment ends on the line before line i.
+ * @param {string[]} lines @param {number} i
+ */
 function isDocumented(lines, i) {
   if (i === 0 || !lines[i - 1].endsWith('*/')) return false;
   let first = i - 1;
@@ -65,12 +72,18 @@ function isDocumented(lines, i) {
   return lines[first].includes('/**');
 }
 
-/** One comment serves all overloads, and a getter with its setter. @param {Map<string, boolean>} members @param {string} name @param {boolean} documented */
+/**
+ * One comment serves all overloads, and a getter with its setter.
+ * @param {Map<string, boolean>} members @param {string} name @param {boolean} documented
+ */
 function note(members, name, documented) {
   members.set(name, documented || members.get(name) === true);
 }
 
-/** @param {Declarations} found @param {string} file @param {string} item such as `type a as b` @param {string | undefined} from */
+/**
+ * @param {Declarations} found @param {string} file @param {string} item such as `type a as b`
+ * @param {string | undefined} from
+ */
 function addName({ names }, file, item, from) {
   const [, name, alias] = /^\s*(?:type )?([\w$]+)(?: as ([\w$]+))?/.exec(item) ?? [];
   if (name === undefined || from === undefined) return;
@@ -83,7 +96,10 @@ let nameCount = 0;
 /** @type {string[]} */
 const missing = [];
 
-/** Checks a name and what it extends, where that is declared in this package. @param {string} file @param {string} name */
+/**
+ * Checks a name and what it extends, where that is declared in this package.
+ * @param {string} file @param {string} name
+ */
 function check(file, name) {
   if (checked.has(`${file}:${name}`)) return;
   checked.add(`${file}:${name}`);

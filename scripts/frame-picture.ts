@@ -1,5 +1,5 @@
-// Draws mesh files side by side into one PNG, such as frames of `graze simulate`. Torn triangles are
-// left out; objects keep the colours that they have in the first file. Usage:
+// Draws mesh files side by side into one PNG, such as frames of `graze simulate`. Torn triangles
+// are left out; objects keep the colours that they have in the first file. Usage:
 //   node --import ./scripts/typescript.mjs scripts/frame-picture.ts PICTURE.png LAYOUT MESH…
 // LAYOUT is common, follow or near.
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,11 +1,12 @@
-// Checks who imports whom in src: core (ordered) → papers → engine → entry points → applications. docs/architecture.md says why.
-// A folder named `kernels` holds AssemblyScript. It is subject to the same rule as the folder around it, and the two languages never
-// import each other: TypeScript calls kernels through the generated modules of core/wasm.
+// Checks who imports whom in src: core (ordered) → papers → engine → entry points → applications.
+// docs/architecture.md says why. A folder named `kernels` holds AssemblyScript. It is subject to
+// the same rule as the folder around it, and the two languages never import each other: TypeScript
+// calls kernels through the generated modules of core/wasm.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A folder imports itself and those before it. */
+/** The folders of core in order: a folder may import itself and those before it. */
 const CORE = [
   'math',
   'kernels',
@@ -22,7 +23,10 @@ const CORE = [
   'recipe',
 ];
 
-/** Files below src, what of src they import, and what from outside. The first row that fits decides; $1 is what it captured. */
+/**
+ * Rows of patterns: files below src, which files of src they may import, and which packages. The
+ * first row that matches a file decides; $1 is what its pattern captured.
+ */
 const RULES = [
   ...CORE.map((folder, i) => [`core/${folder}/`, `core/(${CORE.slice(0, i + 1).join('|')})/`, 'robust-predicates']),
   ['papers/([^/]+)/', 'core/|papers/$1/', 'robust-predicates'],
@@ -36,13 +40,16 @@ const RULES = [
   ['viewer/', '[^/]+\\.ts$|check/|display/|viewer/|\\.\\./scenes/', '.*'],
 ];
 
-// As biome formats them: a list of names over several lines closes with a brace at the margin.
+// Matches imports as biome formats them: a list of names over several lines closes with a brace at
+// the margin.
 const IMPORT = /^(?:import|export|\})[^'"\n]*\bfrom ['"](.+?)['"]|\bimport ?\(?['"](.+?)['"]/gm;
 
 /** @param {string} path */
 const isKernel = (path) => /(^|\/)kernels\//.test(path);
 
-/** @param {string} file below src @param {string} text @returns {string[]} one line per violation */
+/**
+ * @param {string} file below src @param {string} text @returns {string[]} one line per violation
+ */
 export function importViolations(file, text) {
   const rule = RULES.find(([files]) => new RegExp(`^${files}`).test(file));
   if (rule === undefined) return [`src/${file}: no import rule for this folder in scripts/import-rule.mjs`];

@@ -1,11 +1,13 @@
-// Writes the TypeScript side of a module of kernels: its bytes, the types of its functions, and an accessor class for every struct that its
-// functions take. Both come from the AssemblyScript sources, so that no signature and no offset is written twice.
+// Writes the TypeScript side of a module of kernels: its bytes, the types of its functions, and an
+// accessor class for every struct that they take. Types and layouts come from the AssemblyScript
+// sources, so that no signature and no offset is written twice.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Bytes of a field, which are its alignment too, and the view of the memory in which it lies. A struct within a struct is a pointer; a vector
- * belongs to kernels alone and has no accessor.
+ * Size and view by the type of a field. The size in bytes is also the alignment; the view is the
+ * one of the memory that reads the field. A struct within a struct is a pointer. A vector is used
+ * by kernels alone and has no accessor.
  */
 const FIELDS = {
   usize: { bytes: 4, view: 'words' },
@@ -17,13 +19,19 @@ const FIELDS = {
   v128: { bytes: 16, view: undefined },
 };
 
-/** As biome formats them: parameters on one line or on several, closed by a brace at the margin. */
+/**
+ * Matches functions as biome formats them: parameters on one line or several, the closing brace at
+ * the margin.
+ */
 const FUNCTION = /((?:^\/\*\*(?:[^*]|\*(?!\/))*\*\/\n)?)^export function (\w+)\(([^)]*)\): (\w+) \{/gm;
 const STRUCT = /((?:^\/\*\*(?:[^*]|\*(?!\/))*\*\/\n)?)^@unmanaged\s+export class (\w+) \{\n((?:.*\n)*?)^\}/gm;
 const FIELD = /((?:^ {2}\/\*\*(?:[^*]|\*(?!\/))*\*\/\n)?)^ {2}(\w+): (\w+)(?: = [^;]+)?;/gm;
 const IMPORT = /^(?:import|export|\})[^'\n]*from '(\..+?)'/gm;
 
-/** All files of a module: the entry and whatever it imports. @param {string} entry @returns {Map<string, string>} texts by path */
+/**
+ * All files of a module: the entry and whatever it imports.
+ * @param {string} entry @returns {Map<string, string>} texts by path
+ */
 export function sourcesOf(entry) {
   const texts = new Map();
   const pending = [entry];
@@ -44,7 +52,11 @@ export function sourcesOf(entry) {
  * @typedef {{ name: string, doc: string, fields: Field[], bytes: number }} Struct
  */
 
-/** The structs of these sources, laid out as AssemblyScript does: in order, each field aligned to its size, the end not padded. @param {Map<string, string>} sources @returns {Struct[]} */
+/**
+ * The structs of these sources, laid out as AssemblyScript does: in order, each field aligned to
+ * its size, the end not padded.
+ * @param {Map<string, string>} sources @returns {Struct[]}
+ */
 export function structsOf(sources) {
   return [...sources.values()].flatMap((text) =>
     [...text.matchAll(STRUCT)].map(([, doc, name, body]) => {
@@ -65,7 +77,10 @@ function fieldOf(type) {
   return FIELDS[/** @type {keyof typeof FIELDS} */ (type)] ?? FIELDS.usize;
 }
 
-/** @param {string} name @param {string} entry @param {Uint8Array} bytes @returns {string} the generated file */
+/**
+ * @param {string} name @param {string} entry @param {Uint8Array} bytes
+ * @returns {string} the generated file
+ */
 export function kernelBindings(name, entry, bytes) {
   const sources = sourcesOf(entry);
   const exported = WebAssembly.Module.exports(new WebAssembly.Module(Uint8Array.from(bytes)));
@@ -133,7 +148,7 @@ function accessor({ name, doc, fields, bytes }) {
       `  set ${field}(value: ${ts}) {\n    ${at} = ${isBool ? 'Number(value)' : 'value'};\n  }`,
     ];
   });
-  // V8 inlines setters this short without counting them: a call would box the double.
+  // V8 always inlines setters this short; a call of a longer one would box the double.
   const place = fields.some(({ type }) => type === 'f64')
     ? '  /** Where it begins, in doubles. */\n  private readonly place: number = this.address >>> 3;\n'
     : '';

@@ -1,6 +1,7 @@
-// Checks the house rules of kernels, the AssemblyScript in the `kernels` folders of src: what a reader, a second collider and a second
-// thread rely on. A function takes at most six parameters, unless it is inlined; mutable state is in the collider's context or in a scratch
-// struct, so no block of memory has a fixed address and no variable of a module outlives a call.
+// Checks the house rules of kernels, the AssemblyScript in the `kernels` folders of src. A function
+// takes at most six parameters, unless it is inlined. Mutable state is in the collider's context or
+// in a scratch struct: no block of memory has a fixed address and no variable of a module outlives
+// a call. A second collider in the same memory, or in another thread, relies on this.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

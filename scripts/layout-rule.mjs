@@ -1,5 +1,6 @@
-// Checks the shape of src: files of at most 400 lines, folders of at most 30 files, and no two files or classes of one name, unless one is
-// the kernel of the other or the module that an entry point is named after.
+// Checks the layout of src: files have at most 400 lines, folders at most 30 files, and no two
+// files or classes have one name, unless one is the kernel of the other or the module that an entry
+// point is named after.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,12 +12,18 @@ const CLASS = /^(?:export )?(?:abstract )?class (\w+)/gm;
 /** @param {string} path */
 const isKernel = (path) => /(^|\/)kernels\//.test(path);
 
-/** Pairs of one name that may be: a kernel and its caller. @param {readonly string[]} paths */
+/**
+ * Whether files of one name are a kernel and its caller, which is allowed.
+ * @param {readonly string[]} paths
+ */
 function isKernelAndCaller(paths) {
   return paths.length === 2 && isKernel(paths[0]) !== isKernel(paths[1]);
 }
 
-/** @param {ReadonlyMap<string, string>} files texts by path below src @returns {string[]} one line per violation */
+/**
+ * @param {ReadonlyMap<string, string>} files texts by path below src
+ * @returns {string[]} one line per violation
+ */
 export function layoutViolations(files) {
   const violations = [];
   const folders = new Map();

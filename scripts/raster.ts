@@ -3,16 +3,23 @@ import { deflateSync } from 'node:zlib';
 import type { TriMesh } from '../src/index.ts';
 
 /** The width and height of a panel in pixels. */
-const SIZE = 620;
-/** The view from the front and slightly above: right, up and towards the eye. */
+const PANEL_PIXELS = 620;
+/**
+ * The direction of the view, from the front and slightly above: rotation about the vertical and
+ * tilt, in radians.
+ */
 const [TURN, TILT] = [0.95, 0.5];
+/** The axes of the view in the world: right, up and towards the eye. */
 const AXES = [
   [Math.cos(TURN), Math.sin(TURN), 0],
   [Math.sin(TILT) * -Math.sin(TURN), Math.sin(TILT) * Math.cos(TURN), Math.cos(TILT)],
   [Math.cos(TILT) * Math.sin(TURN), -Math.cos(TILT) * Math.cos(TURN), Math.sin(TILT)],
 ];
+/** The direction to the light, in coordinates of the view. */
 const LIGHT = [-0.35, 0.6, 0.72];
-const HIT = [235, 30, 20];
+/** The colour of marked faces, as RGB. */
+const HIT_COLOUR = [235, 30, 20];
+/** The colours of objects, as RGB. */
 const PALETTE = [
   [226, 178, 120],
   [110, 160, 210],
@@ -34,6 +41,7 @@ function seen(positions: Float64Array): Float64Array {
   return out;
 }
 
+/** One mesh of a picture. */
 export interface Panel {
   readonly mesh: TriMesh;
   readonly positions: Float64Array;
@@ -47,8 +55,9 @@ export interface Panel {
 type View = readonly [number, number, number];
 
 /**
- * All panels with one map, as the widest needs it; the same with a centre of their own, for scenes
- * that move away; or as large as the first object of each allows.
+ * How panels are framed. `common`: all with one map, which fits the widest. `follow`: the same
+ * scale, each with its own centre, for scenes that move away. `near`: as large as the first object
+ * of each panel allows.
  */
 export type Framing = 'common' | 'follow' | 'near';
 
@@ -56,12 +65,12 @@ export type Framing = 'common' | 'follow' | 'near';
 export function picture(panels: readonly Panel[], framing: Framing = 'common'): Buffer {
   const points = panels.map(({ positions }) => seen(positions));
   const views = viewsOf(panels, points, framing);
-  const width = SIZE * panels.length;
-  const pixels = new Uint8Array(3 * width * SIZE).fill(248);
+  const width = PANEL_PIXELS * panels.length;
+  const pixels = new Uint8Array(3 * width * PANEL_PIXELS).fill(248);
   panels.forEach((panel, k) => {
-    draw(panel, points[k], views[k], pixels, width, SIZE * k);
+    draw(panel, points[k], views[k], pixels, width, PANEL_PIXELS * k);
   });
-  return png(width, SIZE, pixels);
+  return png(width, PANEL_PIXELS, pixels);
 }
 
 function viewsOf(panels: readonly Panel[], points: readonly Float64Array[], framing: Framing): View[] {
@@ -72,7 +81,7 @@ function viewsOf(panels: readonly Panel[], points: readonly Float64Array[], fram
   return own.map(([, x, y]) => [zoom, x, y]);
 }
 
-/** The number of its vertices: objects are consecutive. */
+/** The number of vertices of the first object: the vertices of an object are consecutive. */
 function firstObject({ mesh: { topology, vertexCount } }: Panel): number {
   const end = topology.componentOf.findIndex((component) => component !== topology.componentOf[0]);
   return end < 0 ? vertexCount : end;
@@ -87,7 +96,7 @@ function viewOf(all: readonly Float64Array[]): View {
       low[i % 3] = Math.min(low[i % 3], points[i]);
       high[i % 3] = Math.max(high[i % 3], points[i]);
     }
-  const zoom = (0.94 * SIZE) / Math.max(high[0] - low[0], high[1] - low[1]);
+  const zoom = (0.94 * PANEL_PIXELS) / Math.max(high[0] - low[0], high[1] - low[1]);
   return [zoom, (low[0] + high[0]) / 2, (low[1] + high[1]) / 2];
 }
 
@@ -100,16 +109,16 @@ function draw(
   left: number,
 ): void {
   const { triangles, faceCount } = mesh;
-  const depth = new Float64Array(SIZE * SIZE).fill(Number.NEGATIVE_INFINITY);
+  const depth = new Float64Array(PANEL_PIXELS * PANEL_PIXELS).fill(Number.NEGATIVE_INFINITY);
   const corners = new Float64Array(9);
   for (let f = 0; f < faceCount; f++) {
     for (let k = 0; k < 3; k++) {
       const p = 3 * triangles[3 * f + k];
-      corners[3 * k] = SIZE / 2 + zoom * (points[p] - midX);
-      corners[3 * k + 1] = SIZE / 2 - zoom * (points[p + 1] - midY);
+      corners[3 * k] = PANEL_PIXELS / 2 + zoom * (points[p] - midX);
+      corners[3 * k + 1] = PANEL_PIXELS / 2 - zoom * (points[p + 1] - midY);
       corners[3 * k + 2] = zoom * points[p + 2];
     }
-    const colour = hit?.[f] ? HIT : PALETTE[objectOf[triangles[3 * f]] % PALETTE.length];
+    const colour = hit?.[f] ? HIT_COLOUR : PALETTE[objectOf[triangles[3 * f]] % PALETTE.length];
     fill(corners, colour, depth, pixels, width, left);
   }
 }
@@ -131,16 +140,22 @@ function fill(
   // Rows of a picture count downwards; the normal faces the eye.
   const facing = Math.sign(area) / Math.hypot(nx, ny, area);
   const shade = 0.3 + 0.7 * Math.max(0, facing * (LIGHT[0] * nx - LIGHT[1] * ny + LIGHT[2] * area));
-  const [x0, x1] = [Math.max(0, Math.ceil(Math.min(ax, bx, cx))), Math.min(SIZE - 1, Math.floor(Math.max(ax, bx, cx)))];
-  const [y0, y1] = [Math.max(0, Math.ceil(Math.min(ay, by, cy))), Math.min(SIZE - 1, Math.floor(Math.max(ay, by, cy)))];
+  const [x0, x1] = [
+    Math.max(0, Math.ceil(Math.min(ax, bx, cx))),
+    Math.min(PANEL_PIXELS - 1, Math.floor(Math.max(ax, bx, cx))),
+  ];
+  const [y0, y1] = [
+    Math.max(0, Math.ceil(Math.min(ay, by, cy))),
+    Math.min(PANEL_PIXELS - 1, Math.floor(Math.max(ay, by, cy))),
+  ];
   for (let y = y0; y <= y1; y++) {
     for (let x = x0; x <= x1; x++) {
       const u = ((x - ax) * (cy - ay) - (y - ay) * (cx - ax)) / area;
       const v = ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / area;
       if (u < 0 || v < 0 || u + v > 1) continue;
       const z = az + u * (bz - az) + v * (cz - az);
-      if (z <= depth[SIZE * y + x]) continue;
-      depth[SIZE * y + x] = z;
+      if (z <= depth[PANEL_PIXELS * y + x]) continue;
+      depth[PANEL_PIXELS * y + x] = z;
       const at = 3 * (width * y + left + x);
       for (let k = 0; k < 3; k++) pixels[at + k] = shade * colour[k];
     }

@@ -8,8 +8,8 @@ import { meshAt } from '../scenes/scene.ts';
 import { MeshCollider } from '../src/index.ts';
 import { type Panel, picture } from './raster.ts';
 
-/** Fractions of the scene's frames. */
-const MOMENTS = [0, 0.5, 0.95];
+/** The frames that are drawn, as fractions of the number of frames. */
+const FRAME_FRACTIONS = [0, 0.5, 0.95];
 
 function panelOf(scene: Scene, moment: number): Panel {
   const [x0, x1] = [0, 1].map(() => new Float64Array(3 * scene.mesh.vertexCount));
@@ -29,5 +29,5 @@ if (folder === undefined) throw new Error('Which folder shall the pictures go to
 mkdirSync(folder, { recursive: true });
 for (const name of names.length > 0 ? names : Object.keys(scenes)) {
   const scene = scenes[name]();
-  writeFileSync(join(folder, `${name}.png`), picture(MOMENTS.map((moment) => panelOf(scene, moment))));
+  writeFileSync(join(folder, `${name}.png`), picture(FRAME_FRACTIONS.map((moment) => panelOf(scene, moment))));
 }

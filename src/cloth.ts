@@ -1,4 +1,4 @@
-// Entry point of cloth: simulations in which nothing ever passes through anything.
+// Entry point `graze/cloth`: simulations in which nothing ever passes through anything.
 
 export type { ClothOptions, ClothSimulationOptions, ObstacleOptions } from './engine/cloth/cloth-options.ts';
 export { type Advance, ClothSimulation, type ClothState } from './engine/cloth/cloth-simulation.ts';

@@ -1,5 +1,5 @@
-// The entry point of visibility culling: which faces of a mesh may collide, by rendering it along
-// the axes.
+// Entry point `graze/gpu`: visibility culling, which finds the faces of a mesh that may collide by
+// rendering it along the axes.
 
 export { MeshError, type MeshFault } from './core/mesh/mesh-error.ts';
 export { type Positions, TriMesh } from './core/mesh/tri-mesh.ts';

@@ -1,4 +1,4 @@
-// The main entry point: meshes, elementary tests, the collider of deforming meshes and its recipes.
+// Entry point `graze`: meshes, elementary tests, the collider of deforming meshes and its recipes.
 
 export { type ContactKind, Contacts, type Tally } from './core/contacts/contacts.ts';
 export { Proximities, type ProximityKind } from './core/contacts/proximities.ts';

@@ -1,4 +1,4 @@
-// graze/io: reads meshes, point caches and animations from files, and writes them.
+// Entry point `graze/io`: reads meshes, point caches and animations from files, and writes them.
 export type { ByteSource } from './io/byte-source.ts';
 export { FileError, type FileFormat, type FilePlace } from './io/file-error.ts';
 export type {

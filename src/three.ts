@@ -1,4 +1,4 @@
-// graze/three: collisions between the meshes of a three.js scene.
+// Entry point `graze/three`: collisions between the meshes of a three.js scene.
 export { ContactsHelper, type ContactsHelperOptions } from './three/contacts-helper.ts';
 export {
   type SceneCollideOptions,

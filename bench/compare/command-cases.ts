@@ -1,5 +1,5 @@
-// Cases of whole processes: `graze check` of a sequence, with all its threads, and the first use of
-// the library. Every run is a fresh one.
+// Cases that measure whole processes: `graze check` of a sequence, with all its threads, and the
+// first use of the library. Every run starts a fresh process.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,14 +10,14 @@ import { writePly } from '../../src/io.ts';
 import type { CompareCase, Sample, Subject } from './subject.ts';
 
 /**
- * Certificates that a company's network needs are read by Node before anything else, and are no
- * part of what is measured.
+ * The environment without extra certificates: Node reads them at its start, which is not part of
+ * the measurement.
  */
 const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
 
 /**
- * Prints what the process, its threads included, has taken when it ends. Threads print too, and
- * earlier: the greatest counts.
+ * A module that prints the CPU time of the process, all threads included, at its end. Worker
+ * threads print it too, earlier, so the greatest value counts.
  */
 const METER = `data:text/javascript,process.on("exit",()=>{const{user,system}=process.cpuUsage();process.stderr.write(\`\\ncpu \${(user+system)/1e3}\\n\`)})`;
 
@@ -32,7 +32,7 @@ console.log(JSON.stringify({ ms: (user + system) / 1e3, checksum: time }));
 
 function runNode(args: readonly string[]): { stdout: string; stderr: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
-  // 1: something collides.
+  // Status 1 means that something collides.
   if (status !== 0 && status !== 1) throw new Error(stderr);
   return { stdout, stderr };
 }
@@ -53,7 +53,10 @@ function firstUse(root: string): Sample {
   return JSON.parse(runNode(['--input-type=module', '-e', FIRST_USE, entry]).stdout);
 }
 
-/** Frames of a scene from where it has contacts on, written once; both sides read the same files. */
+/**
+ * Frames of a scene, from two thirds of its length on, where it has contacts. They are written
+ * once; both sides read the same files.
+ */
 class Sequence {
   private readonly name: string;
   private readonly frameCount: number;
@@ -91,7 +94,7 @@ function check(root: string, { files: { folder, paths } }: Sequence, threads: nu
   const args = ['--import', METER, program, 'check', ...paths, '--threads', `${threads}`, '--json', json];
   const { stderr } = runNode(args);
   const taken = [...stderr.matchAll(/^cpu ([0-9.]+)$/gm)].map((match) => Number(match[1]));
-  // The same text but for the times.
+  // Everything except the measured times must be equal.
   const text = readFileSync(json, 'utf8').replace(/"ms": [0-9.]+/g, '');
   return { ms: Math.max(...taken), checksum: checksumOf(text) };
 }
@@ -104,7 +107,7 @@ function checkCase(sequence: Sequence, name: string, threads: number): CompareCa
   };
 }
 
-/** FNV-1a. */
+/** The FNV-1a hash of a text. */
 function checksumOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -114,6 +117,7 @@ function checksumOf(text: string): number {
 const dancer = new Sequence('dancer', 20);
 const wavingCloth = new Sequence('waving-cloth', 20);
 
+/** All cases of whole processes. */
 export const commandCases: readonly CompareCase[] = [
   checkCase(dancer, 'dancer', 1),
   checkCase(dancer, 'dancer', 2),

@@ -1,7 +1,8 @@
-// The entry points of a built checkout, by the names that all versions have.
+// The entry points of a built checkout, under the names that all versions have.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+/** A built checkout; each method imports one entry point. */
 export interface Package {
   readonly root: string;
   graze(): Promise<typeof import('../../src/index.ts')>;
@@ -12,6 +13,7 @@ export interface Package {
   proximity(): Promise<typeof import('../../src/proximity.ts')>;
 }
 
+/** Returns the package of the checkout in `root`. */
 export function packageIn(root: string): Package {
   const entry = (name: string) => () => import(pathToFileURL(join(root, 'dist', `${name}.js`)).href);
   return {

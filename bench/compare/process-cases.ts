@@ -1,6 +1,6 @@
-// Cases that run within a process: real frames, rigid bodies, cloth, visibility. Inputs come from
-// the scenes of this checkout for both sides; only the package differs. A run returns a checksum of
-// its answers.
+// Cases that run within one process: real frames, rigid bodies, cloth, visibility. Both sides get
+// their inputs from the scenes of this checkout; only the package differs. A run returns a checksum
+// of its answers.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clothScenes } from '../../scenes/cloth/index.ts';
@@ -21,8 +21,9 @@ import { dataFolder } from '../../test/generate/data-folder.ts';
 import type { Package } from './package.ts';
 import { type CompareCase, ProcessSubject } from './subject.ts';
 
-/** One run of a case; the checksum of its answers. */
+/** Runs a case once and returns the checksum of its answers. */
 export type Run = () => number;
+/** Loads what a case needs from a package, and returns its run. */
 type Preparation = (from: Package) => Promise<Run>;
 
 const FRAMES = {
@@ -46,7 +47,7 @@ function onFrame(name: FrameName, run: FrameRun, recipe?: 'rTriangles' | 'basic'
   };
 }
 
-/** A new collider for every run: mesh, topology and tree are built. */
+/** Builds a new collider in every run, with mesh, topology and tree. */
 function onNewCollider(name: FrameName): Preparation {
   return async (from) => {
     const { MeshCollider, TriMesh } = await from.graze();
@@ -68,12 +69,12 @@ const collide: FrameRun = (collider, x0, x1) => {
 
 const firstContact: FrameRun = (collider, x0, x1) => collider.firstContact(x0, x1)?.time ?? -1;
 
-/** Of the mean edge length of these frames about a fifth. */
-const NEAR: Readonly<Record<FrameName, number>> = { 'cloth-ball': 0.002, 'n-body': 0.02 };
+/** Distances of `proximities` in units of the frames: about a fifth of the mean edge length. */
+const PROXIMITY_DISTANCE: Readonly<Record<FrameName, number>> = { 'cloth-ball': 0.002, 'n-body': 0.02 };
 
 function proximities(name: FrameName): FrameRun {
   return (collider, x0) => {
-    const { count, distance } = collider.proximities(x0, { distance: NEAR[name] });
+    const { count, distance } = collider.proximities(x0, { distance: PROXIMITY_DISTANCE[name] });
     return count + sum(distance, count);
   };
 }
@@ -91,15 +92,18 @@ function rigidMotions(
   return [motionOf(a), motionOf(b)];
 }
 
-/** The scenes ask this checkout which poses are free, so its own bodies serve for both sides. */
+/**
+ * Draws random motions. The scenes test with a body of this checkout which poses are free, so both
+ * sides get the same motions.
+ */
 function drawMotions({ positions, triangles }: Soup, count: number, spread: number): readonly PairMotion[] {
   const body = SceneBody.from(positions, triangles);
   return plainMotions({ a: body, b: body }, count, 1, spread);
 }
 
 /**
- * Random motions of a spread, or, without one, motions that pass close by; of these the hits or the
- * misses.
+ * Prepares random motions of this spread or, without a spread, motions that pass close by; only the
+ * hits or only the misses of them.
  */
 function rigid(name: RigidPairName, isHit: boolean, spread?: number): Preparation {
   return async (from) => {
@@ -143,8 +147,8 @@ const rigidBuild: Preparation = async (from) => {
 };
 
 /**
- * Frame after frame of a scene; from its start again when it is over. Both sides are always at the
- * same frame.
+ * Advances a scene by one frame per run, from its start again when it is over. Both sides are
+ * always at the same frame.
  */
 function cloth(name: string): Preparation {
   return async (from) => {
@@ -186,7 +190,7 @@ const proximityDetector: Preparation = async (from) => {
 };
 
 function frameCases(name: FrameName): Readonly<Record<string, Preparation>> {
-  // Without its data there is nothing to compare.
+  // The frames are optional data: without them these cases are left out.
   if (!framePaths(name).every((path) => existsSync(path))) return {};
   return {
     [`collide, ${name}`]: onFrame(name, collide),
@@ -198,7 +202,7 @@ function frameCases(name: FrameName): Readonly<Record<string, Preparation>> {
   };
 }
 
-/** By the names of their cases. */
+/** How each case is prepared, by its name. */
 export const preparations: Readonly<Record<string, Preparation>> = {
   ...frameCases('cloth-ball'),
   ...frameCases('n-body'),
@@ -219,6 +223,7 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   'proximity detector, walking trousers': proximityDetector,
 };
 
+/** All cases that run within a process. */
 export const processCases: readonly CompareCase[] = Object.keys(preparations).map((name) => ({
   name,
   rounds: 1,

@@ -1,8 +1,8 @@
-// One of the two sides of a comparison: a package that runs a case when it is told to.
+// One of the two sides of a comparison: a package that runs a case on request.
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** What a run took, and what tells its answers from others. */
+/** The cost of a run, and a checksum of its answers. */
 export interface Sample {
   /** CPU milliseconds. */
   readonly ms: number;
@@ -10,41 +10,46 @@ export interface Sample {
 }
 
 /**
- * What a warm-up came to. The other side follows it, so that a case that goes on from step to step
- * is at the same step on both.
+ * The result of a warm-up. The other side repeats it, so that a case with a state, such as a
+ * simulation, is at the same step on both sides.
  */
 export interface Plan {
-  /** How often the case ran. */
+  /** The number of runs of the case. */
   readonly runs: number;
-  /** How often it has to run in a round for the round to be long enough. */
+  /** The number of runs per round that makes the round long enough. */
   readonly repeats: number;
 }
 
+/** One side of a comparison. */
 export interface Subject {
+  /** Runs the case until its code is compiled. */
   warmUp(): Promise<Plan>;
-  /** Runs the case so often; milliseconds are of one time. */
+  /** Runs the case `repeats` times; the sample has the milliseconds of one run. */
   run(repeats: number): Promise<Sample>;
+  /** Ends the side. */
   close(): void;
 }
 
+/** A case that both sides run. */
 export interface CompareCase {
   readonly name: string;
-  /** Rounds, as a part of those that were asked for: fewer where one takes long. */
+  /** The number of rounds relative to the requested one: fewer for cases whose rounds take long. */
   readonly rounds: number;
-  /** `root`: a built checkout. */
+  /** Starts the side of the built checkout in `root`. */
   open(root: string): Promise<Subject>;
 }
 
-/** What the process of a case is told, and what it answers. */
+/** A request to the process of a case. */
 export interface Order {
-  /** 0 to warm up. */
+  /** The number of runs; 0 asks for a warm-up. */
   readonly repeats: number;
 }
+/** The answer of the process of a case. */
 export type Reply = Sample & Plan;
 
 const CHILD = fileURLToPath(new URL('run-case.ts', import.meta.url));
 
-/** A process of its own that has loaded the package in `root` and the inputs of a case. */
+/** A separate process that has loaded the package in `root` and the inputs of a case. */
 export class ProcessSubject implements Subject {
   private readonly child: ChildProcess;
 

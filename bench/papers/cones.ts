@@ -14,6 +14,10 @@ export interface Cost {
   readonly median: number;
 }
 
+/**
+ * The costs of one sequence with cones forced on, without cones, and with the decision left to the
+ * collider.
+ */
 export interface ConesRow {
   readonly name: string;
   readonly quiet: number;
@@ -25,14 +29,15 @@ export interface ConesRow {
 }
 
 /**
- * The numbers of steps before and in the measurement: so many that the rare probes count little
- * more than they do in the long run.
+ * The number of steps before the measurement. With so many, the rare probes count little more than
+ * they do in the long run.
  */
-const SETTLING = 20;
-const MEASURED = 20;
+const WARM_UP_STEPS = 20;
+/** The number of measured steps. */
+const MEASURED_STEPS = 20;
 
-/** Neighbouring frames of one sequence; fewer if something breaks. */
-const CYCLE = 4;
+/** The number of neighbouring frames in a sequence; fewer if the mesh breaks within them. */
+const CYCLE_FRAMES = 4;
 
 /**
  * The fractions of its animation at which each scene is measured; the waving cloth while it folds.
@@ -40,16 +45,20 @@ const CYCLE = 4;
 const PHASES = [0.33, 0.83];
 const WAVING_FRAMES = [10, 24, 40, 80];
 
-/** Created when it is measured: all of them would fill the memory. */
+/**
+ * A sequence of steps. It is created only when it is measured, because all of them together would
+ * fill the memory.
+ */
 export interface ConeSequence {
   readonly name: string;
   readonly make: () => readonly Frame[];
 }
 
+/** Returns the sequences of these scenes, and of real frames of the same names. */
 export function coneSequences(names: readonly string[], scale: number, cache: string): ConeSequence[] {
   const made = names.flatMap((name) => {
     const scene = sceneOf(name, scale, cache);
-    const last = scene.frameCount - 1 - CYCLE;
+    const last = scene.frameCount - 1 - CYCLE_FRAMES;
     const frames =
       name === 'waving-cloth'
         ? WAVING_FRAMES
@@ -61,12 +70,13 @@ export function coneSequences(names: readonly string[], scale: number, cache: st
 
 function sequence(scene: Scene, first: number): Frame[] {
   const steps = [stepAt(scene, first)];
-  while (steps.length < CYCLE && !scene.breaks?.(first + steps.length)) {
+  while (steps.length < CYCLE_FRAMES && !scene.breaks?.(first + steps.length)) {
     steps.push({ ...stepAt(scene, first + steps.length), mesh: steps[0].mesh });
   }
   return steps;
 }
 
+/** Measures one sequence. */
 export function measureCones({ name, make }: ConeSequence): ConesRow {
   const steps = make();
   const { mesh } = steps[0];
@@ -75,19 +85,19 @@ export function measureCones({ name, make }: ConeSequence): ConesRow {
   const ms: number[][] = recipes.map(() => []);
   let quiet = 0;
   let taken = 0;
-  for (let k = 0; k < SETTLING + MEASURED; k++) {
+  for (let k = 0; k < WARM_UP_STEPS + MEASURED_STEPS; k++) {
     const { x0, x1 } = steps[k % steps.length];
     const faces = colliders.map((collider, i) => {
       let quietFaces = 0;
       const spent = cpuMs(() => {
         quietFaces = collider.collide(x0, x1).tally.quietFaces;
       });
-      if (k >= SETTLING) ms[i].push(spent);
+      if (k >= WARM_UP_STEPS) ms[i].push(spent);
       return quietFaces;
     });
-    if (k < SETTLING) continue;
-    quiet += faces[0] / mesh.faceCount / MEASURED;
-    taken += (faces[2] > 0 ? 1 : 0) / MEASURED;
+    if (k < WARM_UP_STEPS) continue;
+    quiet += faces[0] / mesh.faceCount / MEASURED_STEPS;
+    taken += (faces[2] > 0 ? 1 : 0) / MEASURED_STEPS;
   }
   const [forced, without, decided] = ms.map((spent) => ({ mean: mean(spent), median: median(spent) }));
   return { name, quiet, forced, without, decided, taken };

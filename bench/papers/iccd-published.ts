@@ -1,6 +1,7 @@
 // The numbers that the paper reports for its benchmarks [ICCD tables I to III], by the scene here
 // that corresponds to each.
 
+/** The numbers of one benchmark of the paper. */
 export interface Published {
   readonly model: string;
   readonly scenes: readonly string[];
@@ -20,6 +21,7 @@ export interface Published {
   readonly tests: number;
 }
 
+/** All benchmarks of the paper. */
 export const published: readonly Published[] = [
   {
     model: 'Cloth',

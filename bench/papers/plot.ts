@@ -1,14 +1,16 @@
 // Line plots as SVG: panels below each other over trials or similar, readable on light and dark
 // pages.
 
+/** One line of a panel. */
 export interface Line {
   readonly name: string;
   readonly values: readonly number[];
 }
 
+/** A panel with its own scale. */
 export interface Panel {
   readonly title: string;
-  /** One or two. */
+  /** One line, or two to compare. */
   readonly lines: readonly Line[];
 }
 
@@ -22,7 +24,10 @@ const STYLE = `text{font:12px sans-serif;fill:#444}.title{font-size:13px;fill:#2
 .grid{stroke:#999;stroke-opacity:.25}.line{fill:none;stroke-width:1.3}.l0{stroke:#c22}.l1{stroke:#26c}.n0{fill:#c22}.n1{fill:#26c}
 @media (prefers-color-scheme:dark){text{fill:#bbb}.title{fill:#eee}.l0{stroke:#f77}.l1{stroke:#7af}.n0{fill:#f77}.n1{fill:#7af}}`;
 
-/** Values on a logarithmic scale, one for every `unit`; a value below one is drawn as one. */
+/**
+ * Returns the SVG text of a plot on a logarithmic scale, with one value per `unit`. Values below
+ * one are drawn as one.
+ */
 export function plot(title: string, panels: readonly Panel[], unit = 'trial'): string {
   const height = TOP + panels.length * (HEIGHT + GAP);
   const body = panels.map((panel, i) =>

@@ -9,20 +9,18 @@ import { iccdWithCones } from '../../src/index.ts';
 import { RepresentedStages } from '../../src/papers/r-triangles/represented-stages.ts';
 
 class QuietBasicStages extends RepresentedStages {
-  private readonly places: VertexMotion;
   /** Used for its labels only. */
   private readonly cones: Stages;
   private labels: QuietLabels | null = null;
 
   constructor(motion: VertexMotion) {
     super(motion, { assignment: 'all', volumes: false });
-    this.places = motion;
     this.cones = iccdWithCones.stages(motion);
   }
 
   /**
-   * Does not pass the labels on: the traversal with labels drops adjacent faces, which must stay
-   * here.
+   * Marks quiet patches, but does not pass their labels to the traversal, which would then drop
+   * adjacent faces; these must stay here.
    */
   mark(tree: NodeLabeller, tally: Tally): null {
     this.labels = this.cones.mark?.(tree, tally) ?? null;
@@ -32,7 +30,7 @@ class QuietBasicStages extends RepresentedStages {
   override thin(pairs: PairBuffer): void {
     if (!this.labels) return;
     const { ids } = pairs;
-    const labels = this.places.memory.u32(this.labels.faces, this.places.placeCount);
+    const labels = this.motion.memory.u32(this.labels.faces, this.motion.placeCount);
     let to = 0;
     for (let i = 0; i < ids.length; i += 2) {
       const label = labels[ids[i]];
@@ -44,6 +42,7 @@ class QuietBasicStages extends RepresentedStages {
   }
 }
 
+/** The base version with quiet patches. */
 export const quietBasic: Recipe = {
   name: 'basic with cones',
   stages: (motion) => new QuietBasicStages(motion),

@@ -124,6 +124,7 @@ function printTable2(rows: readonly Row[]): void {
   );
 }
 
+/** The tables of R-Triangles, for `graze bench r-triangles`. */
 export const rTrianglesTables: PaperTable = {
   subjects: [...new Set(published.map(({ scene }) => scene))],
   run(names, { quick, cache }, tell) {

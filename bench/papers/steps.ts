@@ -6,6 +6,7 @@ import { meshAt, type Scene } from '../../scenes/scene.ts';
 import { type Frame, loadFrame } from '../frame-queries.ts';
 import { QUICK_STEPS, simulated } from '../simulated.ts';
 
+/** The measured steps of one scene. */
 export interface Subject {
   readonly name: string;
   readonly steps: readonly Frame[];
@@ -14,6 +15,7 @@ export interface Subject {
 /** Simulations that replace scenes which only look like cloth. */
 const SIMULATED: Readonly<Record<string, string>> = { 'cloth-ball': 'cloth-ball', dancer: 'walk-high' };
 
+/** The names of all scenes. */
 export const SUBJECTS: readonly string[] = Object.keys(scenes)
   .map((name) => SIMULATED[name] ?? name)
   .sort();
@@ -23,6 +25,7 @@ const REAL_FRAMES: Readonly<Record<string, readonly [string, string]>> = {
   'n-body': ['frames/n-body/balls16_18.ply', 'frames/n-body/balls16_19.ply'],
 };
 
+/** The size of a run. */
 export interface Size {
   /**
    * The scale of the scenes, which at 1 have as many triangles as the papers'. Simulations keep
@@ -33,6 +36,7 @@ export interface Size {
   readonly count: number;
 }
 
+/** A full run. */
 export const FULL: Size = { scale: 1, count: 6 };
 /** A quick run, which says little about speed. */
 export const QUICK: Size = { scale: 0.05, count: 1 };
@@ -50,11 +54,13 @@ export function subjects(names: readonly string[], { scale, count }: Size, cache
   return [...made, ...realSubjects(names, scale)];
 }
 
+/** Returns a scene, or the simulation that replaces it. */
 export function sceneOf(name: string, scale: number, cache: string): Scene {
   if (!Object.values(SIMULATED).includes(name)) return scenes[name]({ scale });
   return simulated(name, cache, scale < 1 ? QUICK_STEPS : Infinity);
 }
 
+/** Returns the real frames of these scenes, if the data is there and the run is a full one. */
 export function realSubjects(names: readonly string[], scale: number): Subject[] {
   if (scale !== 1) return [];
   return names.flatMap((scene) => {
@@ -64,6 +70,7 @@ export function realSubjects(names: readonly string[], scale: number): Subject[]
   });
 }
 
+/** Returns the step from this frame to the next. */
 export function stepAt(scene: Scene, frame: number): Frame {
   const mesh = meshAt(scene, frame);
   const x0 = new Float64Array(3 * mesh.vertexCount);

@@ -1,5 +1,6 @@
 // Tables in plain text: the first column is aligned left, the others right.
 
+/** Prints a table below its title. */
 export function printTable(title: string, head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((name, i) => Math.max(name.length, ...rows.map((row) => (row[i] ?? '').length)));
   const line = (cells: readonly string[]): string =>
@@ -8,7 +9,7 @@ export function printTable(title: string, head: readonly string[], rows: readonl
   for (const row of [head, ...rows]) console.log(line(row).trimEnd());
 }
 
-/** 216123 as 216K. */
+/** Formats a count in short form: 216123 as 216K. */
 export function rounded(count: number): string {
   if (count >= 1e7) return `${(count / 1e6).toFixed(0)}M`;
   if (count >= 1e6) return `${(count / 1e6).toFixed(1)}M`;
@@ -16,15 +17,17 @@ export function rounded(count: number): string {
   return count >= 1e3 ? `${(count / 1e3).toFixed(1)}K` : count.toFixed(0);
 }
 
+/** Formats a fraction as a percentage. */
 export function percent(share: number): string {
   return `${(100 * share).toPrecision(3)} %`;
 }
 
-/** Formats a ratio; marks it if it is below what we promise. */
+/** Formats a ratio; marks it with an exclamation mark if it is below the promised `least`. */
 export function times(ratio: number, least = 0): string {
   return `${ratio.toFixed(1)}×${ratio < least ? ' !' : ''}`;
 }
 
+/** The arithmetic mean. */
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

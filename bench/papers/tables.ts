@@ -7,6 +7,7 @@ import { mezgerTables } from './mezger/tables.ts';
 import { quickCullideTables } from './quick-cullide/tables.ts';
 import { rTrianglesTables } from './r-triangles.ts';
 
+/** The tables of every paper, by its name on the command line. */
 export const tables: Readonly<Record<PaperName, PaperTable>> = {
   c2a: c2aTables,
   iccd: iccdTables,

@@ -7,6 +7,7 @@ import { PairBuffer } from '../../src/core/pairs/pair-buffer.ts';
 import type { FeaturePairs, Recipe } from '../../src/core/recipe/recipe.ts';
 import { RepresentedStages } from '../../src/papers/r-triangles/represented-stages.ts';
 
+/** Counts of culled vertex–face pairs. */
 export class VertexCulls {
   pairs = 0;
   byBox = 0;
@@ -15,9 +16,9 @@ export class VertexCulls {
 }
 
 /** The number of face pairs per batch, as in the collider. */
-const PIECE = 8192;
+const BATCH_PAIRS = 8192;
 
-/** The recipe NO-DUPL that counts into these. */
+/** Returns the recipe NO-DUPL, which adds its counts to these. */
 export function countingVertexCulls(afterBoxes: VertexCulls, afterSlabs: VertexCulls): Recipe {
   return {
     name: 'no-duplicates, counting',
@@ -34,7 +35,10 @@ class CountingStages extends RepresentedStages {
   constructor(motion: VertexMotion, afterBoxes: VertexCulls, afterSlabs: VertexCulls) {
     super(motion, { assignment: 'greedy', volumes: false });
     this.places = motion;
-    this.features = { vf: new PairBuffer(motion.memory, 6 * PIECE), ee: new PairBuffer(motion.memory, 9 * PIECE) };
+    this.features = {
+      vf: new PairBuffer(motion.memory, 6 * BATCH_PAIRS),
+      ee: new PairBuffer(motion.memory, 9 * BATCH_PAIRS),
+    };
     this.afterBoxes = afterBoxes;
     this.afterSlabs = afterSlabs;
   }
@@ -42,8 +46,8 @@ class CountingStages extends RepresentedStages {
   override thin(pairs: PairBuffer): void {
     super.thin(pairs);
     const { features } = this;
-    for (let first = 0; first < pairs.count; first += PIECE) {
-      super.emit(pairs.pointer + 8 * first, Math.min(PIECE, pairs.count - first), features);
+    for (let first = 0; first < pairs.count; first += BATCH_PAIRS) {
+      super.emit(pairs.pointer + 8 * first, Math.min(BATCH_PAIRS, pairs.count - first), features);
       this.count(features.vf, this.afterBoxes);
     }
   }
@@ -100,7 +104,10 @@ function boxMeets(at: Float64Array, vertex: number, box: Float64Array): boolean 
   return true;
 }
 
-/** Clips the segment by the three pairs of planes; it meets the box if some of it is left. */
+/**
+ * Whether the swept vertex, as a segment, meets a box: clips the segment by the three pairs of
+ * planes and checks whether some of it is left.
+ */
 function segmentMeets(at: Float64Array, vertex: number, box: Float64Array): boolean {
   let from = 0;
   let to = 1;

@@ -2,6 +2,7 @@
 // of its motion, and b is static at the origin.
 import type { RigidMotion } from '../../src/rigid.ts';
 
+/** The name of a question. */
 export type QuestionName =
   | 'first contact, moving'
   | 'first contact, moving and turning'
@@ -9,12 +10,14 @@ export type QuestionName =
   | 'overlap'
   | 'distance';
 
+/** The questions for a first contact. */
 export const CONTACT_QUESTIONS = [
   'first contact, moving',
   'first contact, moving and turning',
   'first contact, grazing',
 ] as const;
 
+/** A library that answers some of the questions. */
 export interface Peer {
   readonly by: string;
   readonly answers: readonly QuestionName[];

@@ -17,23 +17,25 @@ import { pathOf, type QuestionName, TOLERANCE } from './rigid-peer.ts';
 /** The number of poses for distances, which take peers longest. */
 const DISTANCES = 6;
 /**
- * Of the grazing motions: their length, and the minimum and maximum overlap of the outermost points
- * in passing.
+ * Lengths of the grazing motions: that of the path, and the minimum and maximum overlap of the
+ * outermost points in passing.
  */
 const [WAY, SHALLOWEST, DEEPEST] = [4, 1e-5, 1e-3];
 
 const STILL = RigidMotion.still({ position: [0, 0, 0], rotation: UNTURNED });
 const ORIGIN = STILL.at(0);
 
+/** A question, its motions and its answers. */
 export interface Question {
   readonly name: QuestionName;
   readonly body: RigidBody;
   readonly motions: readonly RigidMotion[];
   readonly graze: (motion: RigidMotion) => number;
-  /** The truth that answers are judged by: graze again, with a tiny tolerance. */
+  /** The truth by which answers are judged: that of graze with a tiny tolerance. */
   readonly truth: (motion: RigidMotion) => number;
 }
 
+/** Returns the questions of these names, about torus knots of this scale. */
 export function questionsOf(scale: number, names: readonly QuestionName[], count: number, seed: number): Question[] {
   const soup = torusKnot.build(scale);
   const body = RigidBody.from(soup.positions, soup.triangles);
@@ -64,8 +66,8 @@ function motionsOf(soup: Soup, body: RigidBody, count: number, seed: number): Re
 }
 
 /**
- * The bodies pass each other straight: at some time the outermost point of a is slightly below that
- * of b.
+ * Returns motions in which the bodies pass each other straight: at some time the outermost point of
+ * a is slightly below that of b.
  */
 function grazing(soup: Soup, count: number, seed: number): RigidMotion[] {
   const random = seededRandom(seed);
@@ -80,14 +82,17 @@ function grazing(soup: Soup, count: number, seed: number): RigidMotion[] {
   });
 }
 
+/** How an answer is judged. `early` and `late` are times, `off` is a distance. */
 export const VERDICTS = ['right', 'missed', 'invented', 'early', 'late', 'off'] as const;
 
+/** The judgement of one answer. */
 export interface Verdict {
   readonly verdict: (typeof VERDICTS)[number];
-  /** A length; 0 if there is none. */
+  /** The error as a length; 0 if there is none. */
   readonly error: number;
 }
 
+/** Judges an answer by the truth. */
 export function judge({ name, body }: Question, motion: RigidMotion, truth: number, answer: number): Verdict {
   if (name === 'overlap') return { verdict: answer === truth ? 'right' : truth ? 'missed' : 'invented', error: 0 };
   if (name === 'distance') {

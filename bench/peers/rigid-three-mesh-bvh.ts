@@ -8,6 +8,7 @@ import { CONTACT_QUESTIONS, type Peer, pathOf, TOLERANCE } from './rigid-peer.ts
 
 const ONE = new Vector3(1, 1, 1);
 
+/** Returns one peer for each number of samples. */
 export function threeMeshBvh(soup: Soup, sampleCounts: readonly number[]): Peer[] {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(Float32Array.from(soup.positions), 3));

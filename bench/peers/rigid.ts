@@ -1,8 +1,8 @@
-// What a web developer gets today for two rigid meshes, here torus knots: Rapier and three-mesh-bvh
-// compared with graze on the same questions in the same run, in CPU time, with the trees built
-// before. First contacts are judged by lengths: the remaining gap at the returned time, or how far
-// too late it is. The tests, not this bench, decide whether graze itself is right. Optional: --seed
-// S, --json FILE.
+// Compares graze with the libraries that a web developer can use today for two rigid meshes, here
+// torus knots: Rapier and three-mesh-bvh answer the same questions in the same run, in CPU time,
+// with the trees built before. First contacts are judged by lengths: the remaining gap at the
+// returned time, or how far too late it is. The tests, not this bench, decide whether graze itself
+// is right. Optional: --seed S, --json FILE.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { torusKnot } from '../../scenes/rigid/index.ts';
@@ -24,9 +24,9 @@ const ROUNDS = 7;
 const PEER_ROUNDS = 3;
 const PEER_BUDGET = 8_000;
 /** The fraction of the triangles for a question that takes too long on all of them. */
-const COARSE = 0.05;
-/** The search distance that Rapier gets on the full pair, relative to the true distance. */
-const TOLD = 1.1;
+const COARSE_FRACTION = 0.05;
+/** The search distance that Rapier is given on the full pair, relative to the true distance. */
+const RAPIER_REACH = 1.1;
 const SAMPLES = [60, 600];
 const STEPS = [1, 60];
 
@@ -130,9 +130,9 @@ function print(rows: readonly Row[]): void {
 }
 
 const full = torusKnot.build();
-const coarse = torusKnot.build(COARSE);
+const coarse = torusKnot.build(COARSE_FRACTION);
 const fullPeers = [
-  ...rapierQueries(full, TOLD),
+  ...rapierQueries(full, RAPIER_REACH),
   ...STEPS.map((steps) => rapierWorld(full, steps)),
   ...threeMeshBvh(full, SAMPLES),
 ];
@@ -141,7 +141,7 @@ const rows = [
   ...questionsOf(1, [...CONTACT_QUESTIONS, 'overlap', 'distance'], MOTIONS, seed).flatMap((it) =>
     measure(it, fullPeers),
   ),
-  ...questionsOf(COARSE, ['distance'], MOTIONS, seed).flatMap((it) => measure(it, coarsePeers)),
+  ...questionsOf(COARSE_FRACTION, ['distance'], MOTIONS, seed).flatMap((it) => measure(it, coarsePeers)),
 ];
 print(rows);
 if (values.json) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`);

@@ -8,6 +8,7 @@ import {
 } from '../../scenes/rigid/index.ts';
 import { RigidBody, RigidMotion } from '../../src/rigid.ts';
 
+/** The motions of both bodies. */
 export type Motions = readonly [RigidMotion, RigidMotion];
 
 const built = new Map<Soup, RigidBody>();
@@ -28,10 +29,12 @@ export function soupOf(name: 'torusknot-torusknot' | 'bunny-bunny'): Soup {
   return soup;
 }
 
+/** Returns the pair of this name. */
 export function pairNamed(name: RigidPairName): (typeof rigidPairs)[number] {
   return rigidPairs.filter((pair) => pair.name === name)[0];
 }
 
+/** Returns drawn motions as the engine takes them. */
 export function motionsOf({ a, b }: PairMotion | { readonly a: MotionDraw; readonly b: MotionDraw }): Motions {
   return [motionOf(a), motionOf(b)];
 }

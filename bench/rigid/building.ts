@@ -11,6 +11,7 @@ const TARGET = 1;
 const FRESH_PROCESSES = 3;
 
 const shapes = { torusknot: torusKnot, bunny: bunnyFine } as const;
+/** The name of a shape that can be built. */
 export type ShapeName = keyof typeof shapes;
 
 /** CPU ms of the first body that this process builds. */

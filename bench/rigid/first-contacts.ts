@@ -7,8 +7,12 @@ import { bodyOf, type Motions, motionsOf, pairNamed, soupOf } from './bodies.ts'
 import type { Part, Row } from './part.ts';
 import { type Task, timeTasks } from './rounds.ts';
 
-/** In yardsticks: what we promise, and what the C²A authors' C++ takes. */
+/**
+ * Times of colliding motions in yardsticks: the promised maximum, and that of the C++ of the C²A
+ * authors.
+ */
 const COLLIDING = { target: 0.001, authors: { 'torusknot-torusknot': 0.018, 'bunny-bunny': 0.025 } } as const;
+/** The same for free motions. */
 const FREE = { target: 0.0001, authors: { 'torusknot-torusknot': 0.0021, 'bunny-bunny': 0.0009 } } as const;
 
 const SPREADS = [1.5, 2.2, 3, 4];
@@ -24,6 +28,7 @@ interface MotionSet {
   readonly answers: readonly RigidFirstContact[];
 }
 
+/** Returns the sets of random motions, with their answers. */
 export function motionSets(count: number, seed: number): MotionSet[] {
   return (['torusknot-torusknot', 'bunny-bunny'] as const).flatMap((pair) => {
     const body = bodyOf(soupOf(pair));
@@ -52,6 +57,7 @@ interface Group {
   readonly ids: readonly number[];
 }
 
+/** Measures the first contact of every set, hits and misses separately. */
 export function firstContacts(sets: readonly MotionSet[], seed: number): Part {
   const groups = sets.flatMap((set) => [groupOf(set, true), groupOf(set, false)]).filter(({ ids }) => ids.length > 0);
   const { unit, ms } = timeTasks(groups.map(taskOf));

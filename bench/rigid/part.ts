@@ -1,6 +1,7 @@
 // One table of the rigid bench: times in CPU ms and yardsticks, compared with what we promise.
 import { printTable } from '../papers/table.ts';
 
+/** A row of the table. */
 export interface Row {
   readonly name: string;
   readonly queries: number;
@@ -13,6 +14,7 @@ export interface Row {
   readonly more: readonly string[];
 }
 
+/** A table. */
 export interface Part {
   readonly title: string;
   /** Milliseconds. */
@@ -21,6 +23,7 @@ export interface Part {
   readonly rows: readonly Row[];
 }
 
+/** Prints a table. */
 export function printPart({ title, yardstick, columns, rows }: Part): void {
   const hasAuthors = rows.some(({ authors }) => authors !== null);
   printTable(
@@ -38,6 +41,7 @@ export function printPart({ title, yardstick, columns, rows }: Part): void {
   );
 }
 
+/** Formats a small number of yardsticks. */
 export function small(yardsticks: number): string {
   return yardsticks.toFixed(yardsticks < 0.01 ? 6 : 4);
 }

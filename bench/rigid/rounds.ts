@@ -3,6 +3,7 @@
 import { cpuMs, median } from '../measure.ts';
 import { yardstick } from '../yardstick.ts';
 
+/** Something to measure. */
 export interface Task {
   /** The number of queries that one run answers. */
   readonly queries: number;
@@ -11,6 +12,7 @@ export interface Task {
   run(): void;
 }
 
+/** The result of a measurement. */
 export interface Timing {
   /** Milliseconds of a yardstick. */
   readonly unit: number;
@@ -22,6 +24,7 @@ const ROUNDS = 7;
 /** CPU ms of a task: to warm it up in total, and the minimum in each round. */
 const [WARM_UP, ROUND] = [60, 10];
 
+/** Measures tasks in interleaved rounds; the medians count. */
 export function timeTasks(tasks: readonly Task[], roundMs = ROUND): Timing {
   const repeats = tasks.map((task) => warmUp(task, roundMs));
   const units: number[] = [];

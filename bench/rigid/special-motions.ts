@@ -18,6 +18,7 @@ interface Case {
   readonly known: SpecialCase;
 }
 
+/** Measures `count` cases of each class. */
 export function special(count: number, seed: number): Part {
   const classes = (Object.keys(specialMotions) as SpecialName[]).map((name) => ({
     name,
@@ -66,7 +67,10 @@ function worst(times: readonly number[], unit: number): string {
   return `${small(most / unit)}${most > TARGET * unit ? ' !' : ''} (${times.indexOf(most)})`;
 }
 
-/** For bodies that come within the tolerance without touching, both answers are right. */
+/**
+ * Whether an answer is right. For bodies that come within the tolerance without touching, both
+ * answers are.
+ */
 function isRight({ state }: RigidFirstContact, { truth, least }: SpecialCase): boolean {
   if (truth === 'overlapping') return state === 'overlapping';
   if (truth === 'touching') return state === 'hit';

@@ -14,11 +14,13 @@ interface Poses {
   readonly poses: readonly (readonly [Pose, Pose])[];
 }
 
+/** Measures the queries at `count` pose pairs per group. */
 export function stillQueries(count: number, seed: number): Part {
   const body = bodyOf(soupOf('torusknot-torusknot'));
   const groups = posesOf(count, seed);
   const asked = groups.flatMap(({ name, poses }) => {
-    // The nearest faces of a moment before, as a simulation knows them.
+    // The nearest faces at slightly different poses, as a simulation knows them from the step
+    // before.
     const last = poses.map(([a, b]) => distance(body, nudged(a), body, b));
     const task = (what: string, target: number | null, ask: (a: Pose, b: Pose, last: RigidDistance) => void) => ({
       name: `${what}, ${name}`,

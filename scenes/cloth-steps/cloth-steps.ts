@@ -6,11 +6,13 @@ import type { Piece } from './pieces.ts';
 /** The time of a step in seconds. */
 export const TIME_STEP = 0.01;
 
+/** A scene of cloth and obstacles, step by step. */
 export interface ClothSteps {
   readonly name: string;
   readonly mesh: PolygonMesh;
   /** The object of each face: 0 for cloth, then the obstacles. */
   readonly objectOf: Uint32Array;
+  /** The number of steps. */
   readonly stepCount: number;
   /**
    * Writes three numbers per vertex. Steps may be requested in any order; a step always has the
@@ -19,7 +21,9 @@ export interface ClothSteps {
   positions(step: number, out: Float64Array): void;
 }
 
+/** Options of a scene. */
 export interface ClothOptions {
+  /** The seed; each scene has its own default. */
   readonly seed?: number;
   /** The approximate fraction of the particles of the full scene; 1 by default. */
   readonly scale?: number;

@@ -6,14 +6,17 @@ import { along, ramp } from '../scene.ts';
 import { type ClothOptions, type ClothSteps, joined } from './cloth-steps.ts';
 import { sheet } from './pieces.ts';
 
+/** The length of the tape, in metres like all lengths here. */
 const LENGTH = 1;
 const WIDTH = 0.05;
-/** The length of a layer, and the distance from one layer to the next. */
+/** The length of a layer. */
 const LAYER = 0.12;
+/** The distance from one layer to the next. */
 const RISE = 0.006;
 /** The gap between the plate and the lowest layer. */
 const GAP = 0.003;
 
+/** The scene of a tape that folds upon itself. */
 export function foldingTape({ seed = 23, scale = 1, corners = 4 }: ClothOptions = {}): ClothSteps {
   const random = seededRandom(seed);
   const tape = sheet(along(160, scale, 24), along(8, scale, 2), corners);
@@ -43,7 +46,7 @@ export function foldingTape({ seed = 23, scale = 1, corners = 4 }: ClothOptions 
   return { name: 'folding tape', mesh, objectOf, stepCount, positions };
 }
 
-/** Back and forth, one layer each. */
+/** Runs back and forth over one layer length. */
 function zigzag(s: number): number {
   const turn = s / LAYER - 2 * Math.floor(s / LAYER / 2);
   return LAYER * (turn <= 1 ? turn : 2 - turn);

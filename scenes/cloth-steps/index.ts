@@ -9,6 +9,7 @@ import { walkingTrousers } from './walking-trousers.ts';
 export { type ClothOptions, type ClothSteps, TIME_STEP, velocities } from './cloth-steps.ts';
 export { randomFaces } from './random-faces.ts';
 
+/** All scenes, by name. */
 export const clothSteps: Readonly<Record<string, (options?: ClothOptions) => ClothSteps>> = {
   'walking-trousers': walkingTrousers,
   'turning-skirt': turningSkirt,

@@ -2,11 +2,13 @@
 // closed to a tube.
 import { ball } from '../shapes.ts';
 
+/** A surface without positions. */
 export interface Piece {
   readonly vertexCount: number;
   readonly faces: readonly (readonly number[])[];
 }
 
+/** A surface over the parameter square. */
 export interface Grid extends Piece {
   /** The parameters u and v of each vertex, in [0, 1]. */
   readonly u: Float64Array;

@@ -6,7 +6,7 @@ import { type Piece, sheet } from './pieces.ts';
 
 type Place = (vertex: number, time: number, out: Float64Array, offset: number) => void;
 
-/** `size` is the edge length of the box that contains the scene, in metres. */
+/** Returns a random scene; `size` is the edge length of the box that contains it, in metres. */
 export function randomFaces(seed: number, size = 1): ClothSteps {
   const random = seededRandom(seed);
   const parts = Array.from({ length: 2 + random.below(3) }, () => (random.next() < 0.7 ? patch(random) : fan(random)));

@@ -11,6 +11,7 @@ const RADIUS = 0.22;
 const GAP = 0.004;
 const PLEATS = 7;
 
+/** The scene of a cloth that sinks over a ball. */
 export function sheetOverBall({ seed = 21, scale = 1, corners = 3 }: ClothOptions = {}): ClothSteps {
   const random = seededRandom(seed);
   const cells = along(32, scale, 4);

@@ -11,6 +11,7 @@ const PLEATS = 5;
 /** At 1 / PLEATS the flanks of a crest touch. */
 const SHUT = 0.92 / PLEATS;
 
+/** The scene of a skirt around a turning body. */
 export function turningSkirt({ seed = 24, scale = 1, corners = 4 }: ClothOptions = {}): ClothSteps {
   const random = seededRandom(seed);
   const cloth = tube(along(31, scale, 8), along(22, scale, 4), corners);

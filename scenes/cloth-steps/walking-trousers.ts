@@ -13,6 +13,7 @@ const HIP = 0.09;
 /** The delay of the cloth behind the leg, in seconds. */
 const LAG = 0.012;
 
+/** The scene of trousers on walking legs. */
 export function walkingTrousers({ seed = 22, scale = 1, corners = 3 }: ClothOptions = {}): ClothSteps {
   const random = seededRandom(seed);
   const [around, down] = [along(20, scale, 4), along(20, scale, 4)];

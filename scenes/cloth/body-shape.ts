@@ -11,6 +11,7 @@ export interface Limb {
   readonly radiusB: number;
 }
 
+/** The bones of the body. */
 export const BONES = [
   'torso',
   'left-thigh',
@@ -22,15 +23,22 @@ export const BONES = [
   'right-arm',
   'right-forearm',
 ] as const;
+/** The name of a bone. */
 export type Bone = (typeof BONES)[number];
 
-/** Joints of the left side, which is x > 0; the right side mirrors them. */
+/** The left hip. The left side is x > 0; the right side mirrors all joints. */
 export const HIP = [0.115, 0, 0.93] as const;
+/** The left knee. */
 export const KNEE = [0.13, 0, 0.51] as const;
+/** The left ankle. */
 export const ANKLE = [0.145, 0, 0.09] as const;
+/** The left shoulder. */
 export const SHOULDER = [0.18, 0, 1.42] as const;
+/** The left elbow. */
 export const ELBOW = [0.366, 0, 1.198] as const;
+/** The left wrist. */
 export const WRIST = [0.533, 0, 0.999] as const;
+/** The tip of the left foot. */
 const TOE = [0.155, 0.14, 0.045] as const;
 const FINGERS = [0.6, 0, 0.92] as const;
 

@@ -2,15 +2,17 @@
 // the surface passes, at the mean of its crossings with the cell's edges, and a quad across each
 // edge that it crosses.
 
+/** A closed triangle mesh. */
 export interface ClosedSurface {
   readonly positions: Float64Array;
   readonly triangles: Uint32Array;
 }
 
+/** A function of space that is negative inside. */
 export type Field = (x: number, y: number, z: number) => number;
 
-/** The maximum gradient of a field. */
-const STEEPEST = 1.25;
+/** An upper bound of the gradient of all fields. */
+const MAX_GRADIENT = 1.25;
 
 /** The points of a grid: `low` + i · cell. The surface must not reach its border. */
 export interface Grid {
@@ -19,6 +21,7 @@ export interface Grid {
   readonly counts: readonly [number, number, number];
 }
 
+/** Returns the zero set of a field. */
 export function closedSurface(field: Field, grid: Grid): ClosedSurface {
   const values = sample(field, grid);
   const [nx, ny, nz] = grid.counts;
@@ -36,21 +39,24 @@ export function closedSurface(field: Field, grid: Grid): ClosedSurface {
   return { positions: Float64Array.from(positions), triangles: Uint32Array.from(triangles) };
 }
 
-/** Far from the surface, one value stands for the following ones, which have the same sign. */
+/**
+ * Samples the field on the grid. Far from the surface, one value stands for the following ones,
+ * which provably have the same sign.
+ */
 function sample(field: Field, { low, cell, counts: [nx, ny, nz] }: Grid): Float64Array {
   const values = new Float64Array(nx * ny * nz);
   for (let k = 0; k < nz; k++)
     for (let j = 0; j < ny; j++)
       for (let i = 0, row = nx * (j + ny * k); i < nx; ) {
         const value = field(low[0] + cell * i, low[1] + cell * j, low[2] + cell * k);
-        const end = Math.min(nx, i + Math.max(1, Math.floor(Math.abs(value) / (STEEPEST * cell))));
+        const end = Math.min(nx, i + Math.max(1, Math.floor(Math.abs(value) / (MAX_GRADIENT * cell))));
         values.fill(value, row + i, row + end);
         i = end;
       }
   return values;
 }
 
-/** Returns false if the surface does not pass the cell. */
+/** Adds the vertex of a cell; returns false if the surface does not pass the cell. */
 function addVertex(
   values: Float64Array,
   at: number,

@@ -10,10 +10,13 @@ const CELLS = 97;
 const SIDE = 1.3;
 const RADIUS = 0.3;
 const GAP = 0.01;
-/** The ball is at rest, then accelerates evenly to this many radians per second. */
-const [STILL, GAINING, SPEED] = [0.8, 1.2, 4];
+/**
+ * Seconds for which the ball is static, seconds in which it accelerates evenly, and its final speed
+ * in radians per second.
+ */
+const [REST_SECONDS, ACCELERATION_SECONDS, SPEED] = [0.8, 1.2, 4];
 
-/** The cloth has 2 · cells² triangles. */
+/** The scene of a cloth on a rotating ball; the cloth has 2 · cells² triangles. */
 export function clothBall(seed: number, cells: number = CELLS): SimulationScene {
   const uneven = ripples(seededRandom(seed), 3, 3, 9, 0);
   const cloth = piece(grid(cells, cells), 3, (u, v) => [
@@ -49,13 +52,19 @@ export function clothBall(seed: number, cells: number = CELLS): SimulationScene 
   };
 }
 
-/** The angle at a time; the speed grows linearly while the ball accelerates. */
+/** The angle of the ball at a time; its speed grows linearly while it accelerates. */
 function turned(time: number): number {
-  const gaining = Math.min(Math.max(time - STILL, 0), GAINING);
-  return (0.5 * SPEED * gaining ** 2) / GAINING + SPEED * Math.max(0, time - STILL - GAINING);
+  const gaining = Math.min(Math.max(time - REST_SECONDS, 0), ACCELERATION_SECONDS);
+  return (
+    (0.5 * SPEED * gaining ** 2) / ACCELERATION_SECONDS +
+    SPEED * Math.max(0, time - REST_SECONDS - ACCELERATION_SECONDS)
+  );
 }
 
-/** The cloth hangs on the ball: its middle on top, its corners below the centre. */
+/**
+ * Says what is wrong unless the cloth hangs on the ball: its middle on top, its corners below the
+ * centre.
+ */
 function isTakenAlong(positions: Float64Array, count: number): string | null {
   const { low, high } = extent(positions, 0, count);
   if (high[2] < RADIUS) return `the cloth reaches up to ${high[2].toFixed(3)} m: it has slipped off`;

@@ -2,6 +2,7 @@
 // body; the result is its rest shape.
 import { bodyDistance } from './body-shape.ts';
 
+/** A garment of quads. */
 export interface Garment {
   readonly positions: Float64Array;
   /** Four vertex ids per quad. */
@@ -11,6 +12,7 @@ export interface Garment {
 /** The distance to keep from the body at a point. */
 export type Clearance = (x: number, y: number, z: number) => number;
 
+/** The number of rounds of tightening. */
 const ROUNDS = 60;
 /** The step of the finite differences of the body's distance, in metres. */
 const DELTA = 1e-4;
@@ -38,7 +40,10 @@ export function drawTight({ positions, quads }: Garment, clearance: Clearance): 
   }
 }
 
-/** Applied twice, because the field is not an exact distance where limbs blend. */
+/**
+ * Moves a vertex out of the body. Applied twice, because the field is not an exact distance where
+ * limbs blend.
+ */
 function pushOut(p: Float64Array, v: number, clearance: Clearance): void {
   for (let pass = 0; pass < 2; pass++) {
     const [x, y, z] = p.subarray(3 * v, 3 * v + 3);

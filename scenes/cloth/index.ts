@@ -9,6 +9,7 @@ import { walkHigh, walkLow, walkPants } from './walk.ts';
 
 export type { SimulationScene } from './simulation-scene.ts';
 
+/** All scenes of cloth, by name. */
 export const clothScenes: Readonly<Record<string, (seed: number) => SimulationScene>> = {
   'cloth-ball': clothBall,
   sheets,

@@ -1,6 +1,7 @@
 // Solids of revolution: a profile rotated around the z axis, closed by a pole at each end. Four
 // segments make it square.
 
+/** A solid of revolution. */
 export interface Turned {
   readonly positions: Float64Array;
   readonly triangles: Uint32Array;
@@ -12,7 +13,10 @@ export interface Turned {
  */
 export type Profile = readonly (readonly [radius: number, height: number])[];
 
-/** 2 · segments · (profile.length − 2) triangles, seen from outside counter-clockwise. */
+/**
+ * Returns a solid of 2 · segments · (profile.length − 2) triangles, counter-clockwise seen from
+ * outside.
+ */
 export function lathe(profile: Profile, segments: number, centre: readonly [number, number] = [0, 0]): Turned {
   const rings = profile.slice(1, -1);
   const positions = [...centre, profile[0][1]];

@@ -2,6 +2,7 @@
 // cloths.
 import type { SimulationScene } from './simulation-scene.ts';
 
+/** The number of particles of all cloths. */
 export function particleCount({ options: { cloths } }: SimulationScene): number {
   return cloths.reduce((sum, { positions }) => sum + positions.length / 3, 0);
 }

@@ -4,12 +4,12 @@ import type { ObstacleOptions } from '../../src/cloth.ts';
 import { ImplicitSolver } from '../../src/engine/cloth/solver/implicit-solver.ts';
 import { MeshCollider } from '../../src/index.ts';
 
-/** In the order in which charts stack them, from the bottom. */
+/** The parts of a simulation, in the order in which charts stack them from the bottom. */
 export const PARTS = ['detection', 'response', 'solver'] as const;
 
 /**
- * In the unit of the clock. `response` is everything but detection, the solver and the motion of
- * obstacles (see `movedApart`).
+ * The time of each part, in the unit of the clock. `response` is everything but detection, the
+ * solver and the motion of obstacles (see `movedApart`).
  */
 export type PartTimes = Readonly<Record<(typeof PARTS)[number], number>>;
 

@@ -3,7 +3,7 @@
 import type { ClothOptions } from '../../src/cloth.ts';
 import type { Sheet } from '../shapes.ts';
 
-/** `place` returns the position of the point (u, v) of the sheet. */
+/** Returns a sheet as a cloth; `place` returns the position of the point (u, v) of the sheet. */
 export function piece(
   sheet: Sheet,
   cornersPerFace: 3 | 4,
@@ -25,6 +25,7 @@ function quadsOf(triangles: Uint32Array): Uint32Array {
   return quads;
 }
 
+/** Returns two triangles per quad. */
 export function trianglesOf(quads: Uint32Array): Uint32Array {
   const triangles = new Uint32Array((quads.length / 4) * 6);
   for (let i = 0; i < quads.length / 4; i++) {

@@ -8,11 +8,15 @@ import { arc, lathe, type Profile } from './lathe.ts';
 import { piece } from './piece.ts';
 import { extent, GRAVITY, type SimulationScene, TIME_STEP } from './simulation-scene.ts';
 
+/** Cells along a side of a sheet. */
 const CELLS = 20;
+/** The side of a sheet in metres. */
 const SIDE = 0.8;
+/** The gap between a sheet and its object at the start, in metres. */
 const GAP = 0.02;
 const PLATE = 0.65;
 
+/** An object that a sheet falls on. */
 interface Subject {
   /** The profile without the poles of its plate. */
   readonly profile: Profile;
@@ -56,6 +60,7 @@ const SUBJECTS: readonly Subject[] = [
   },
 ];
 
+/** The scene of sheets that fall on four objects. */
 export function sheets(seed: number): SimulationScene {
   const random = seededRandom(seed);
   const cloths = SUBJECTS.map(({ profile, centre }) => {
@@ -88,7 +93,9 @@ function withPlate(profile: Profile): Profile {
   return [...profile, [0.45, 0], [PLATE, 0], [PLATE, -0.03], [0, -0.03]];
 }
 
-/** Each sheet has fallen around its object and lies on it or on its plate. */
+/**
+ * Says what is wrong unless each sheet has fallen around its object and lies on it or on its plate.
+ */
 function drape(positions: Float64Array): string | null {
   const count = (CELLS + 1) ** 2;
   for (const [k, { profile }] of SUBJECTS.entries()) {

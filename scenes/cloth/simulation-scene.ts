@@ -1,11 +1,13 @@
-// What the scenes of cloth share. Metres, seconds, z up.
+// The common part of the scenes of cloth. Metres, seconds, z up.
 
 export type { SimulationScene } from '../../src/cli/simulation-scene.ts';
 
+/** Gravity in metres per second squared. */
 export const GRAVITY: readonly [number, number, number] = [0, 0, -9.81];
-/** The paper's constant step [Mezger §8.2]. */
+/** The paper's constant step in seconds [Mezger §8.2]. */
 export const TIME_STEP = 0.01;
 
+/** An axis-aligned box. */
 export interface Extent {
   readonly low: readonly [number, number, number];
   readonly high: readonly [number, number, number];

@@ -1,6 +1,7 @@
 // Which bones move a vertex, and by how much: the nearest one most, fading out within a few
 // centimetres.
 
+/** The bones of each vertex with their weights. */
 export interface Influences {
   /** The number of entries per vertex; unused ones are bone 0 with weight 0. */
   readonly per: number;
@@ -8,15 +9,19 @@ export interface Influences {
   readonly weights: Float64Array;
 }
 
+/** The number of entries per vertex. */
 const PER = 4;
-/**
- * The distance in metres over which the weight falls to 1/e, and the weight below which it is
- * dropped.
- */
+/** The distance in metres over which the weight of a bone falls to 1/e. */
 const FADE = 0.022;
-const LEAST = 0.02;
+/**
+ * The weight that is subtracted from every bone: bones with less have no influence, and the others
+ * fade out without a step.
+ */
+const MIN_WEIGHT = 0.02;
 
-/** `distances` writes the distance of a point to every bone. */
+/**
+ * Returns the influences of all vertices; `distances` writes the distance of a point to every bone.
+ */
 export function skin(
   positions: Float64Array,
   boneCount: number,
@@ -31,7 +36,7 @@ export function skin(
     const order = Array.from(far.keys())
       .sort((a, b) => far[a] - far[b])
       .slice(0, PER);
-    const strengths = order.map((k) => Math.max(0, Math.exp((far[order[0]] - far[k]) / FADE) - LEAST));
+    const strengths = order.map((k) => Math.max(0, Math.exp((far[order[0]] - far[k]) / FADE) - MIN_WEIGHT));
     const sum = strengths.reduce((a, b) => a + b);
     order.forEach((bone, i) => {
       if (strengths[i] === 0) return;

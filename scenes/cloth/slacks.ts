@@ -4,6 +4,7 @@
 import { ANKLE, HIP } from './body-shape.ts';
 import type { Garment } from './garment.ts';
 
+/** The resolution of the slacks. */
 export interface SlacksSize {
   /** The number of vertices of a leg's ring; `seam` of them are on the seam. */
   readonly around: number;
@@ -19,6 +20,7 @@ const [CUFF, CROTCH, WAIST] = [0.14, 0.78, 1.06];
 const [CUFF_RADIUS, LEG_RADIUS] = [0.075, 0.105];
 const [HIP_WIDTH, HIP_DEPTH] = [0.24, 0.16];
 
+/** Returns the slacks before they are tightened. */
 export function slacks(size: SlacksSize): Garment {
   const { around, seam, legRings, hipRings } = size;
   const outer = around - seam;

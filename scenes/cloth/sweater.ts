@@ -4,6 +4,7 @@ import { SHOULDER, WRIST } from './body-shape.ts';
 import type { Garment } from './garment.ts';
 import { tube } from './slacks.ts';
 
+/** The resolution of the sweater. */
 export interface SweaterSize {
   /** The number of vertices around the trunk, even, and of rows of quads from hem to neck. */
   readonly around: number;
@@ -30,6 +31,7 @@ const [SLEEVE_RADIUS, CUFF_RADIUS] = [0.085, 0.068];
 /** The fractions of the arm at which the rings of the sleeve begin and end. */
 const [FIRST, LAST] = [0.18, 0.94];
 
+/** Returns the sweater before it is tightened. */
 export function sweater(size: SweaterSize): Garment {
   const { around, rows, armWidth, armHeight } = size;
   const low = Math.round(BELOW * rows);

@@ -13,6 +13,7 @@ const TOP = 0.75;
 /** The gap between the table and the cloth at the start. */
 const GAP = 0.02;
 
+/** The scene of a cloth on a round table. */
 export function tableCloth(seed: number): SimulationScene {
   const random = seededRandom(seed);
   const turn = random.between(-0.2, 0.2);
@@ -53,7 +54,10 @@ function table(): ReturnType<typeof lathe> {
   return lathe(profile, 48);
 }
 
-/** The corners hang far below the top, and no part of the cloth has fallen to the floor. */
+/**
+ * Says what is wrong unless the corners hang far below the top and no part of the cloth has fallen
+ * to the floor.
+ */
 function hangs(positions: Float64Array): string | null {
   const corners = [0, 6, 42, 48].map((v) => positions[3 * v + 2]);
   if (Math.max(...corners) > TOP - 0.15)

@@ -10,10 +10,12 @@ import { extent, GRAVITY, type SimulationScene, TIME_STEP } from './simulation-s
 const [COLUMNS, ROWS] = [6, 206];
 const LENGTH = 1;
 const WIDTH = (LENGTH * COLUMNS) / ROWS;
-/** The height of the solid, and the gap between it and the lower end of the tape. */
+/** The height of the solid in metres. */
 const TOP = 0.08;
+/** The gap between the solid and the lower end of the tape, in metres. */
 const GAP = 0.02;
 
+/** The scene of a tape that falls on end. */
 export function tape(seed: number): SimulationScene {
   const bow = ripples(seededRandom(seed), 3, 2, 7, 0);
   const cloth = piece(grid(COLUMNS, ROWS), 4, (u, v) => {
@@ -55,7 +57,7 @@ function solid(): readonly (readonly [number, number])[] {
   ];
 }
 
-/** The tape lies in folds on the solid or beside it. */
+/** Says what is wrong unless the tape lies in folds on the solid or beside it. */
 function lies(positions: Float64Array): string | null {
   const count = (COLUMNS + 1) * (ROWS + 1);
   const { low, high } = extent(positions, 0, count);

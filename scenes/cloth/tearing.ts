@@ -10,7 +10,10 @@ import { lathe } from './lathe.ts';
 import { piece } from './piece.ts';
 import { GRAVITY, type SimulationScene, TIME_STEP } from './simulation-scene.ts';
 
-/** Odd: the cross is the middle row and the middle column. */
+/**
+ * Cells along a side of the sheet. The number is odd: the cross is the middle row and the middle
+ * column.
+ */
 const CELLS = 51;
 const SIDE = 1;
 const RADIUS = 0.18;
@@ -27,6 +30,7 @@ const [WEAKEST, STRONGEST, PERFORATED] = [0.2, 0.35, 0.2];
 /** Half the length of the cross. */
 const ARM = 0.34;
 
+/** The scene of a sheet that tears. */
 export function tearing(seed: number): SimulationScene {
   const random = seededRandom(seed);
   const uneven = ripples(random, 3, 3, 9, 0);
@@ -85,8 +89,8 @@ function isPerforated({ mesh, u, v }: Sheet, face: number): boolean {
 }
 
 /**
- * Flaps hang down while the ball is above them, and the sheet has a longer border than at first.
- * Pieces that have fallen do not count.
+ * Says what is wrong unless flaps hang down while the ball is above them and the sheet has a longer
+ * border than at first. Pieces that have fallen do not count.
  */
 function hangsInFlaps(positions: Float64Array, mesh?: TriMesh): string | null {
   const count = (CELLS + 1) ** 2;

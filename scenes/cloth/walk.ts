@@ -17,11 +17,13 @@ const [SNUG, EASE] = [0.014, 0.004];
 /** The additional distance of the sweater where it covers the slacks. */
 const OVER = 0.018;
 
+/** The scene of trousers in triangles. */
 export function walkPants(seed: number): SimulationScene {
   const trousers = slacks({ around: 16, seam: 3, legRings: 19, hipRings: 7 });
   return walk('walk-pants', seed, [trousers], 3);
 }
 
+/** The scene of sweater and slacks in low resolution. */
 export function walkLow(seed: number): SimulationScene {
   const low = slacks({ around: 10, seam: 3, legRings: 12, hipRings: 5 });
   return walk(
@@ -33,6 +35,7 @@ export function walkLow(seed: number): SimulationScene {
   );
 }
 
+/** The scene of sweater and slacks in high resolution. */
 export function walkHigh(seed: number): SimulationScene {
   const high = slacks({ around: 40, seam: 9, legRings: 48, hipRings: 18 });
   return walk(
@@ -44,8 +47,8 @@ export function walkHigh(seed: number): SimulationScene {
 }
 
 /**
- * Slacks first; a sweater covers them. Above the waist it is farther from the body by `chest`,
- * because coarse faces cut corners.
+ * Returns a walking scene. Slacks come first; a sweater covers them. Above the waist it is farther
+ * from the body by `chest`, because coarse faces cut corners.
  */
 function walk(
   name: string,
@@ -80,7 +83,7 @@ function walk(
   };
 }
 
-/** The garments have followed the body and are still in their places. */
+/** Says what is wrong unless the garments have followed the body and are still in their places. */
 function isDressed(positions: Float64Array, counts: readonly number[]): string | null {
   const body = extent(
     positions,

@@ -5,23 +5,27 @@ import { BONES, type Bone, bodyDistance, boneDistances, ELBOW, HIP, KNEE, SHOULD
 import { type ClosedSurface, closedSurface } from './closed-surface.ts';
 import { type Influences, skin } from './skin.ts';
 
+/** The duration of the walk in seconds. */
 export const WALK_SECONDS = 6;
 /** The maximum speed of the swinging foot, in metres per second. */
 export const WALK_SPEED = 2.7;
 /** The final speed of the trunk in metres per second, and the seconds until it is reached. */
-const [PACE, GAINING] = [0.6, 1];
+const [PACE, ACCELERATION_SECONDS] = [0.6, 1];
 /** Radians per second: a step is half a turn. */
 const CADENCE = Math.PI;
 /** Amplitudes in radians: thigh and arm in both directions, knee and elbow in one. */
 const [STRIDE, SWING, KNEE_BEND, ELBOW_BEND] = [0.38, 0.3, 0.75, 0.25];
 /** How far the trunk sinks when the legs are apart, in metres. */
 const SINK = 0.015;
+/** The cell size of the grid in metres; it gives 28,948 triangles. */
 const CELL = 0.01306;
 
+/** The body and its motion. */
 export interface WalkingBody extends ClosedSurface {
   readonly move: (time: number, out: Float64Array) => void;
 }
 
+/** Builds the body. */
 export function walkingBody(): WalkingBody {
   const low = [-0.7, -0.2, -0.02] as const;
   const counts = [0.7, 0.25, 1.8].map((high, k) => Math.ceil((high - low[k]) / CELL)) as [number, number, number];
@@ -38,12 +42,13 @@ export function walkingBody(): WalkingBody {
 }
 
 /**
- * For each bone: cosine and sine of its rotation about x, then the image of the origin, in y and z.
+ * Writes the pose at a time. For each bone: cosine and sine of its rotation about x, then the image
+ * of the origin, in y and z.
  */
 function pose(time: number, turns: Float64Array): void {
-  const u = Math.min(1, time / GAINING);
+  const u = Math.min(1, time / ACCELERATION_SECONDS);
   const strength = u * u * (3 - 2 * u);
-  const travelled = PACE * (GAINING * (u ** 3 - u ** 4 / 2) + Math.max(0, time - GAINING));
+  const travelled = PACE * (ACCELERATION_SECONDS * (u ** 3 - u ** 4 / 2) + Math.max(0, time - ACCELERATION_SECONDS));
   const phase = CADENCE * time;
   const sink = SINK * strength * Math.sin(phase) ** 2;
   setTurn(turns, 'torso', 0, [0, 0, 0], null);
@@ -65,7 +70,10 @@ function pose(time: number, turns: Float64Array): void {
   }
 }
 
-/** A rotation about the joint's initial position, then the motion of its parent. */
+/**
+ * Sets the motion of a bone: a rotation about the initial position of its joint, then the motion of
+ * its parent.
+ */
 function setTurn(turns: Float64Array, bone: Bone, angle: number, joint: readonly number[], parent: Bone | null): void {
   const [cos, sin, at] = [Math.cos(angle), Math.sin(angle), 4 * BONES.indexOf(bone)];
   const [, y, z] = joint;

@@ -18,6 +18,7 @@ const SECTION = [
 ];
 const RIB = 0.5;
 
+/** The bracket. */
 export const bracket: Shape = {
   build: (scale = 1) =>
     moved(

@@ -11,6 +11,7 @@ const HEAD = [0.26, 0.085, 0.16] as const;
 /** The centre of the head, with the shaft at its heel. */
 const MIDDLE: Point = [0.17, 0, -0.78];
 
+/** The club. */
 export const club: Shape = {
   build: (scale = 1) => join([shaft(scale), grip(scale), head(scale)]),
   inside: [

@@ -40,6 +40,7 @@ const COLLAR = [
   [0.28, 0.22],
 ];
 
+/** The gear. */
 export const gear: Shape = {
   build: (scale = 1) => join([wheel(scale), collar(scale, 1), collar(scale, -1)]),
   inside: Array.from({ length: 24 }, (_, i) => {

@@ -8,6 +8,7 @@ import { join, type Point, patch, type Shape, type Soup } from './soup.ts';
 const [BUTT, TOP] = [-0.85, 0.7];
 const HEAD_AT = 0.6;
 
+/** The hammer. */
 export const hammer: Shape = {
   build: (scale = 1) => join([handle(scale), butt(scale), head(scale), prong(scale, 1), prong(scale, -1)]),
   inside: [

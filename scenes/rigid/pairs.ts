@@ -20,6 +20,7 @@ export interface PaperRow {
   readonly fast: number | null;
 }
 
+/** The name of a pair. */
 export type RigidPairName =
   | 'club-club'
   | 'gear-gear'
@@ -28,23 +29,25 @@ export type RigidPairName =
   | 'bunny-dynamics'
   | 'torusknot-torusknot';
 
+/** A pair of bodies with its motions. */
 export interface RigidPair {
   readonly name: RigidPairName;
   readonly paper: PaperRow;
   /**
-   * The approximate fraction of colliding motions: the paper names two thirds, and all for the
+   * The approximate fraction of colliding motions. The paper says two thirds, and all for the
    * clubs; the others follow from its mean times.
    */
   readonly collidingShare: number;
   /**
-   * With about the fraction `scale` of the triangles. A pair of equal bodies returns one soup
-   * twice.
+   * Builds the bodies with about the fraction `scale` of the triangles. A pair of equal bodies
+   * returns one soup twice.
    */
   bodies(scale?: number): { readonly a: Soup; readonly b: Soup };
-  /** Free of overlap at the start. */
+  /** Draws motions that are free of overlap at the start. */
   motions(count: number, seed: number): PairMotion[];
 }
 
+/** All pairs, in the order of the table. */
 export const rigidPairs: readonly RigidPair[] = [
   {
     name: 'club-club',

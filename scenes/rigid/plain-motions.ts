@@ -18,7 +18,8 @@ interface Bodies {
 export const plainSpreads = { 'torusknot-torusknot': 2.1, 'bunny-bunny': 1.4 } as const;
 
 /**
- * `spread` is half the side of the cube, in mean radii of the bodies; b is static unless both move.
+ * Draws motions. `spread` is half the side of the cube of positions, in mean radii of the bodies; b
+ * is static unless both move.
  */
 export function plainMotions(
   bodies: Bodies,

@@ -7,34 +7,38 @@ import type { Point } from './soup.ts';
 /** A unit quaternion: x, y, z, w. */
 export type Rotation = readonly [number, number, number, number];
 
+/** A position and a rotation. */
 export interface Pose {
   readonly position: Point;
   readonly rotation: Rotation;
 }
 
-/** From one pose to another, by the shorter rotation. */
+/** A motion from one pose to another, by the shorter rotation. */
 export interface PosePair {
   readonly pose0: Pose;
   readonly pose1: Pose;
 }
 
-/** By velocities over the whole step, so that it may rotate by more than π. */
+/** A motion by velocities over the whole step, which may rotate by more than π. */
 export interface Velocities {
   readonly pose0: Pose;
   readonly velocity: Point;
-  /** Axis times angle. */
+  /** The axis times the angle over the step, in radians. */
   readonly angularVelocity: Point;
 }
 
+/** A motion as scenes draw it. */
 export type MotionDraw = PosePair | Velocities;
 
+/** No rotation. */
 export const UNTURNED: Rotation = [0, 0, 0, 1];
+/** A body that stays at the origin. */
 export const AT_REST: PosePair = {
   pose0: { position: [0, 0, 0], rotation: UNTURNED },
   pose1: { position: [0, 0, 0], rotation: UNTURNED },
 };
 
-/** First q, then p. */
+/** The product of two rotations: first the second one, then the first. */
 export function compose([a, b, c, d]: Rotation, [x, y, z, w]: Rotation): Rotation {
   return unitRotation([
     a * w + d * x + b * z - c * y,
@@ -52,24 +56,28 @@ export function rotationBy([x, y, z]: Point): Rotation {
   return unitRotation([sin * x, sin * y, sin * z, Math.cos(angle / 2)]);
 }
 
+/** Rotates a point. */
 export function rotate([x, y, z, w]: Rotation, [p, q, r]: Point): Point {
   const [a, b, c] = [2 * (y * r - z * q), 2 * (z * p - x * r), 2 * (x * q - y * p)];
   return [p + w * a + y * c - z * b, q + w * b + z * a - x * c, r + w * c + x * b - y * a];
 }
 
+/** The inverse rotation. */
 export function inverse([x, y, z, w]: Rotation): Rotation {
   return [-x, -y, -z, w];
 }
 
+/** The first point plus `factor` times the second. */
 export function add([x, y, z]: Point, [p, q, r]: Point, factor = 1): Point {
   return [x + factor * p, y + factor * q, z + factor * r];
 }
 
+/** A point scaled by a factor. */
 export function times([x, y, z]: Point, factor: number): Point {
   return [factor * x, factor * y, factor * z];
 }
 
-/** Uniform on the unit sphere. */
+/** A random direction, uniform on the unit sphere. */
 export function randomDirection(random: Random): Point {
   const [z, angle] = [random.between(-1, 1), random.between(0, 2 * Math.PI)];
   const rho = Math.sqrt(1 - z * z);
@@ -84,7 +92,7 @@ export function randomAcross(random: Random, [x, y, z]: Point): Point {
   return [a / length, b / length, c / length];
 }
 
-/** Uniform among all rotations [Shoemake 1992]. */
+/** A random rotation, uniform among all [Shoemake 1992]. */
 export function randomRotation(random: Random): Rotation {
   const [share, a, b] = [random.next(), random.between(0, 2 * Math.PI), random.between(0, 2 * Math.PI)];
   const [p, q] = [Math.sqrt(1 - share), Math.sqrt(share)];

@@ -18,21 +18,26 @@ import {
 import { reach } from './reach.ts';
 import type { Point, Shape, Soup } from './soup.ts';
 
+/** The motions of two bodies. */
 export interface PairMotion {
   readonly a: PosePair;
   readonly b: PosePair;
 }
 
-/** Finer shapes extend beyond the coarse ones measured here by less than this. */
+/**
+ * The maximum distance by which finer shapes extend beyond the coarse ones that are measured here.
+ */
 const MARGIN = 0.04;
 /** The fraction of the triangles that suffices to measure the extent of a shape. */
 const COARSE = 0.25;
-/** Multiples of it, modulo 1, are spread over [0, 1) as evenly as possible. */
+/**
+ * The golden ratio minus 1: its multiples, modulo 1, are spread over [0, 1) as evenly as possible.
+ */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /**
- * During the motion a point inside a passes a point inside b at a distance of at most `miss`: 0
- * makes every motion of closed bodies collide; the larger it is, the fewer do.
+ * Returns a generator of motions in which a point inside a passes a point inside b at a distance of
+ * at most `miss`. With 0 every motion of closed bodies collides; the larger it is, the fewer do.
  */
 export function passingMotions(a: Shape, b: Shape, miss: number): (count: number, seed: number) => PairMotion[] {
   return (count, seed) => {
@@ -55,8 +60,8 @@ export function passingMotions(a: Shape, b: Shape, miss: number): (count: number
 }
 
 /**
- * Two bodies close to each other, both falling and tumbling by a small step; `speed` is the maximum
- * speed of approach.
+ * Returns a generator of motions of two bodies close to each other, both falling and tumbling by a
+ * small step. `speed` is the maximum speed of approach.
  */
 export function fallingMotions(a: Shape, b: Shape, speed: number): (count: number, seed: number) => PairMotion[] {
   return (count, seed) => {
@@ -77,7 +82,10 @@ export function fallingMotions(a: Shape, b: Shape, speed: number): (count: numbe
   };
 }
 
-/** Beyond a plane that b lies behind, by at least `gap`: certainly free of overlap. */
+/**
+ * Returns a random pose of a that is certainly free of overlap: beyond a plane that b lies behind,
+ * by at least `gap`.
+ */
 function freePose(random: Random, [a, b]: readonly [Soup, Soup], gap: number): Pose {
   const [rotation, direction] = [randomRotation(random), randomDirection(random)];
   const distance = reach(b, UNTURNED, direction) + reach(a, rotation, times(direction, -1)) + MARGIN + gap;

@@ -2,7 +2,7 @@
 import { inverse, type Rotation, rotate } from './pose.ts';
 import type { Point, Soup } from './soup.ts';
 
-/** The outermost vertex, in coordinates of the body. */
+/** Returns the outermost vertex in a direction of the world, in coordinates of the body. */
 export function outermost({ positions }: Soup, rotation: Rotation, direction: Point): Point {
   const [x, y, z] = rotate(inverse(rotation), direction);
   let [best, most] = [0, Number.NEGATIVE_INFINITY];
@@ -13,7 +13,7 @@ export function outermost({ positions }: Soup, rotation: Rotation, direction: Po
   return [positions[best], positions[best + 1], positions[best + 2]];
 }
 
-/** Its height above the frame's origin. */
+/** Returns the height of the outermost vertex above the origin of the frame. */
 export function reach(soup: Soup, rotation: Rotation, direction: Point): number {
   const [x, y, z] = rotate(rotation, outermost(soup, rotation, direction));
   return x * direction[0] + y * direction[1] + z * direction[2];

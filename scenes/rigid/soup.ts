@@ -1,8 +1,10 @@
 // Triangle soups and how they are composed. Parts have vertices of their own, may intersect and
 // need not be closed: there is no topology to rely on.
 
+/** Three coordinates. */
 export type Point = readonly [number, number, number];
 
+/** A set of triangles. */
 export interface Soup {
   /** Three numbers per vertex. */
   readonly positions: Float64Array;
@@ -12,22 +14,23 @@ export interface Soup {
 
 /** A solid that can be built with more or fewer triangles. */
 export interface Shape {
-  /** With about the fraction `scale` of the triangles of the full shape; outline and size stay. */
+  /** Builds the shape with about the fraction `scale` of its triangles; outline and size stay. */
   build(scale?: number): Soup;
   /** Some points well inside the material, at any scale. */
   readonly inside: readonly Point[];
 }
 
+/** The directions in which a sheet is closed. */
 export interface Closing {
-  /** The last column of cells ends at the first column of vertices. */
+  /** Whether the last column of cells ends at the first column of vertices. */
   readonly around?: boolean;
-  /** The same of rows. */
+  /** Whether the last row of cells ends at the first row of vertices. */
   readonly along?: boolean;
 }
 
 /**
- * A sheet of 2 · columns · rows triangles; `place` gets u and v in [0, 1]; they never reach 1 in a
- * closed direction.
+ * Returns a sheet of 2 · columns · rows triangles. `place` gets u and v in [0, 1]; in a closed
+ * direction they never reach 1.
  */
 export function patch(
   columns: number,
@@ -65,7 +68,7 @@ export function join(parts: readonly Soup[]): Soup {
   return { positions, triangles };
 }
 
-/** The same triangles with every vertex moved by `place`. */
+/** Returns the same triangles with every vertex moved by `place`. */
 export function moved(soup: Soup, place: (x: number, y: number, z: number) => Point): Soup {
   const positions = new Float64Array(soup.positions.length);
   for (let i = 0; i < positions.length; i += 3) {

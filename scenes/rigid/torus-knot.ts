@@ -6,6 +6,7 @@ import { type Point, patch, type Shape } from './soup.ts';
 const [SIZE, TUBE] = [0.52, 0.2];
 const [LENGTHWISE, ACROSS] = [360, 48];
 
+/** The torus knot. */
 export const torusKnot: Shape = {
   build: (scale = 1) =>
     patch(along(ACROSS, scale, 6), along(LENGTHWISE, scale, 30), tube, { around: true, along: true }),

@@ -17,6 +17,7 @@ const BREAKING: Breaking = {
   balls: plateBalls,
 };
 
+/** The scene of breaking objects. */
 export function breakingObjects({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
   return { ...shatteringOf({ seed, scale }, BREAKING), name: 'breaking-objects' };
 }

@@ -13,6 +13,7 @@ const TRUNK = 0.09;
 const HEIGHT = 2.2;
 const FRAMES = 60;
 
+/** The scene of falling leaves. */
 export function fallingLeaves({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
   const random = seededRandom(seed);
   const branches = [

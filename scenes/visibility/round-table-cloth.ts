@@ -17,6 +17,7 @@ const GAP = 0.003;
 const FOLDS = 13;
 const FRAMES = 60;
 
+/** The scene of a cloth on a round table, by formulas. */
 export function roundTableCloth({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
   const random = seededRandom(seed);
   const cells = along(100, scale);

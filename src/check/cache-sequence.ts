@@ -1,9 +1,9 @@
 // A base mesh with a point cache (PC2 or MDD) as a sequence. Frames are read from the file when
 // they are asked for.
 import type { TriMesh } from '../index.ts';
-import { type PointCache, pointCacheFrom } from '../io.ts';
+import { pointCacheFrom } from '../io.ts';
 import type { FileAccess } from './file-access.ts';
-import { meshOf, readMeshFile, withName } from './frame-files.ts';
+import { meshOf, readMeshFile, withFileName } from './frame-files.ts';
 import type { Sequence } from './sequence.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -18,7 +18,7 @@ export function openCacheSequence(
   counted: (frameCount: number) => void,
   known: TriMesh | null,
 ): Sequence {
-  const cache = openCache(cachePath, files);
+  const cache = withFileName(cachePath, () => pointCacheFrom(files.open(cachePath)));
   counted(cache.frameCount);
   const mesh = known ?? meshOf(meshPath, readMeshFile(meshPath, files));
   if (cache.pointCount !== mesh.vertexCount)
@@ -38,20 +38,8 @@ export function openCacheSequence(
     meshOf: () => mesh,
     read: async (frame, room) => {
       const out = room ?? new Float64Array(3 * mesh.vertexCount);
-      try {
-        cache.positions(frame, out);
-      } catch (error) {
-        throw withName(cachePath, error);
-      }
+      withFileName(cachePath, () => cache.positions(frame, out));
       return out;
     },
   };
-}
-
-function openCache(path: string, files: FileAccess): PointCache {
-  try {
-    return pointCacheFrom(files.open(path));
-  } catch (error) {
-    throw withName(path, error);
-  }
 }

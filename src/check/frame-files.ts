@@ -1,22 +1,22 @@
-// A list of mesh files as frames: the same vertices and triangles in each, with other positions. A
-// triangle that names a vertex twice has torn.
+// A list of mesh files as the frames of a sequence: all have the same vertices and triangles, with
+// other positions. A triangle that names a vertex twice has torn and takes no part.
 import { MeshError, TriMesh } from '../index.ts';
-import { PlyFrames } from '../io/ply-frames.ts';
+import { type PlyFrames, plyFramesLike } from '../io/ply-frames.ts';
 import { FileError, type MeshData, readMesh } from '../io.ts';
 import type { FileAccess } from './file-access.ts';
 import { naturalOrder } from './natural-order.ts';
 import type { Sequence } from './sequence.ts';
 import { UsageError } from './usage-error.ts';
 
-const KNOWN = /\.(obj|ply|stl|off)$/i;
+const MESH_EXTENSIONS = /\.(obj|ply|stl|off)$/i;
 
 /**
- * A shell may have sorted frame10 before frame2. That is probably a mistake, but the given order is
- * used.
+ * Returns a note if a shell seems to have sorted frame10 before frame2. That is probably a mistake,
+ * but the given order is used.
  */
 function orderNotes(files: readonly string[]): string[] {
   const isByLetters = files.every((file, i) => i === 0 || files[i - 1] <= file);
-  // With digits in the same columns, both orders are equal.
+  // If all names have their digits in the same columns, both orders are equal.
   const isOneShape = new Set(files.map((file) => file.replace(/[0-9]/g, '0'))).size === 1;
   if (!isByLetters || isOneShape) return [];
   const natural = [...files].sort(naturalOrder);
@@ -34,12 +34,9 @@ export function readMeshFile(path: string, files: FileAccess): MeshData {
 }
 
 function parsed(path: string, bytes: Uint8Array): MeshData {
-  if (!KNOWN.test(path) && /\.[^./\\]+$/.test(path)) throw new UsageError(`${path}: ${extensionFault(path)}.`);
-  try {
-    return readMesh(bytes, path);
-  } catch (error) {
-    throw withName(path, error);
-  }
+  if (!MESH_EXTENSIONS.test(path) && /\.[^./\\]+$/.test(path))
+    throw new UsageError(`${path}: ${extensionFault(path)}.`);
+  return withFileName(path, () => readMesh(bytes, path));
 }
 
 function extensionFault(path: string): string {
@@ -48,10 +45,19 @@ function extensionFault(path: string): string {
     : 'unknown extension; OBJ, PLY, STL, OFF, glTF, GLB, PC2 and MDD can be read';
 }
 
+/** Returns what `action` returns, and adds the file name to errors as `namedError` does. */
+export function withFileName<T>(path: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw namedError(path, error);
+  }
+}
+
 /**
  * Adds the file name to an error of a reader or a mesh; other errors are bugs and stay as they are.
  */
-export function withName(path: string, error: unknown): unknown {
+export function namedError(path: string, error: unknown): unknown {
   if (error instanceof FileError) return new UsageError(`${path}: ${error.message}; export the file again.`);
   return error instanceof MeshError ? new UsageError(`${path}: ${error.message}`) : error;
 }
@@ -61,11 +67,7 @@ export function withName(path: string, error: unknown): unknown {
  */
 export function meshOf(path: string, { triangles, vertexCount }: MeshData): TriMesh {
   if (triangles.length === 0) throw new UsageError(`${path}: there are no triangles in it; export it with its faces.`);
-  try {
-    return TriMesh.from(triangles, vertexCount, { repeatedVertices: 'drop' });
-  } catch (error) {
-    throw withName(path, error);
-  }
+  return withFileName(path, () => TriMesh.from(triangles, vertexCount, { repeatedVertices: 'drop' }));
 }
 
 /**
@@ -96,12 +98,12 @@ function opened(names: readonly string[], files: FileAccess): Frames {
   return new Frames(names, files, first, meshOf(names[0], first), { bytes, positions: first.positions });
 }
 
-/** What all frames have in common, except for torn triangles. */
+/** The data that all frames have in common, except for torn triangles. */
 type Faces = Pick<MeshData, 'triangles' | 'vertexCount'>;
 
 /**
- * Caches the file that was read last, and which frames have not torn: the mesh is asked for more
- * often than it changes.
+ * Reads frames. It caches the file that was read last, and which frames have not torn, because the
+ * mesh is requested more often than it changes.
  */
 class Frames {
   readonly mesh: TriMesh;
@@ -110,7 +112,8 @@ class Frames {
   private readonly faces: Faces;
   private readonly first: Float64Array | null;
   /**
-   * Null if the files cannot be compared this way; undefined until the first frame has been read.
+   * The reader for frames that differ from the first in coordinates alone. Null if the files cannot
+   * be compared this way; undefined until the first frame has been read.
    */
   private alike: PlyFrames | null | undefined;
   /** The memory that one file after the other is read into. */
@@ -133,7 +136,7 @@ class Frames {
     this.faces = faces;
     this.mesh = mesh;
     this.first = first?.positions ?? null;
-    if (first) this.alike = isPly(names[0]) ? PlyFrames.like(first.bytes) : null;
+    if (first) this.alike = isPly(names[0]) ? plyFramesLike(first.bytes) : null;
   }
 
   /** The caller may overwrite the result once it has asked for another frame. */
@@ -165,7 +168,7 @@ class Frames {
     const { names, files, faces } = this;
     const path = names[frame];
     const { triangles, vertexCount } = faces;
-    if (this.alike === undefined) this.alike = isPly(names[0]) ? PlyFrames.like(files.read(names[0])) : null;
+    if (this.alike === undefined) this.alike = isPly(names[0]) ? plyFramesLike(files.read(names[0])) : null;
     const bytes = this.bytesOf(path);
     const positions = room ?? new Float64Array(3 * vertexCount);
     if (isPly(path) && this.alike?.read(bytes, positions, files.isSame)) return { positions, triangles, vertexCount };
@@ -176,13 +179,16 @@ class Frames {
 
   private bytesOf(path: string): Uint8Array {
     const bytes = this.files.read(path, this.room);
-    if (bytes.length > this.room.length) this.room = new Uint8Array(bytes.length + SPARE);
+    if (bytes.length > this.room.length) this.room = new Uint8Array(bytes.length + SPARE_BYTES);
     return bytes;
   }
 }
 
-/** Extra bytes beyond the size of the last file: numbers in text differ in length. */
-const SPARE = 1 << 20;
+/**
+ * Bytes that are allocated beyond the size of the last file, because numbers in text differ in
+ * length.
+ */
+const SPARE_BYTES = 1 << 20;
 
 function isPly(path: string): boolean {
   return /\.ply$/i.test(path);

@@ -1,11 +1,11 @@
 // An animated glTF or GLB file as a sequence, sampled at its keyframes or at a fixed rate.
 import { type GltfAnimation, readGltf } from '../io.ts';
 import type { FileAccess } from './file-access.ts';
-import { withName } from './frame-files.ts';
+import { namedError } from './frame-files.ts';
 import type { Sequence, SequenceRequest } from './sequence.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The maximum number of steps that `--rate` may ask for: days of work. */
+/** The maximum number of steps that `--rate` may ask for; checking so many takes days. */
 const MAX_STEPS = 10_000_000;
 
 /** Opens one animation of the file. Throws `UsageError`. */
@@ -13,7 +13,10 @@ export async function openGltfSequence(
   { inputs: [path], rate, clip }: SequenceRequest,
   files: FileAccess,
 ): Promise<Sequence> {
-  const animation = await read(path, files);
+  const bytes = files.read(path);
+  const animation = await readGltf(bytes, { resources: (uri) => files.resource(path, uri) }).catch((error) => {
+    throw namedError(path, error);
+  });
   if (animation.clips.length === 0)
     throw new UsageError(`${path}: it has no animation, so nothing moves; export it with its animation.`);
   const chosen = clipNumber(path, animation, clip);
@@ -40,15 +43,6 @@ export async function openGltfSequence(
       return out;
     },
   };
-}
-
-async function read(path: string, files: FileAccess): Promise<GltfAnimation> {
-  const bytes = files.read(path);
-  try {
-    return await readGltf(bytes, { resources: (uri) => files.resource(path, uri) });
-  } catch (error) {
-    throw withName(path, error);
-  }
 }
 
 function clipNumber(path: string, { clips }: GltfAnimation, clip: string | undefined): number {

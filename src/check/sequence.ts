@@ -1,17 +1,17 @@
-// Frames of one mesh, read one by one: a thousand frames need the memory of a few. Every worker
-// opens the sequence again, from the names of its files.
+// A sequence of frames of one mesh. Frames are read one by one, so that a thousand frames need the
+// memory of a few. Every worker opens the sequence again, from the names of its files.
 import type { TriMesh } from '../index.ts';
 import type { FileAccess } from './file-access.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What the user asked to be checked. */
+/** The request of a user: files, and how to sample an animation. */
 export interface SequenceRequest {
   /** File names, patterns expanded. */
   readonly inputs: readonly string[];
   /** Samples per second of a glTF animation; its keyframes if absent. */
-  readonly rate?: number;
+  readonly rate?: number | undefined;
   /** Name or number of a glTF animation; the first if absent. */
-  readonly clip?: string;
+  readonly clip?: string | undefined;
 }
 
 /** An open sequence of frames. */
@@ -26,7 +26,7 @@ export interface Sequence {
   readonly droppedFaces: number;
   /** The names of the connected components, by number; empty or missing ones have none. */
   readonly objectNames: readonly string[];
-  /** What else was left out, one line each. */
+  /** Notes about anything else that was left out, one line each. */
   readonly notes: readonly string[];
   /** Returns the name of a frame, for people. */
   nameOf(frame: number): string;
@@ -36,8 +36,8 @@ export interface Sequence {
    */
   meshOf(frame: number): TriMesh;
   /**
-   * Reads three numbers per vertex of the mesh, into `room` (an array of that size) if that saves
-   * memory. The result is never the array returned last.
+   * Reads the positions of a frame, three numbers per vertex of the mesh, into `room` (an array of
+   * that size) if that saves memory. The result is never the array that was returned last.
    */
   read(frame: number, room?: Float64Array): Promise<Float64Array>;
 }

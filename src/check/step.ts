@@ -1,5 +1,5 @@
 // One step of a check, from a frame to the next: the data that every output is made from.
-import type { Contacts, MeshCollider, Tally } from '../index.ts';
+import type { MeshCollider, Tally } from '../index.ts';
 import type { RecipeName } from './recipe-names.ts';
 
 /** How a step is checked. */
@@ -33,7 +33,7 @@ export interface Step {
   readonly b: Uint32Array;
   /** The time of each contact, from 0 to 1. */
   readonly time: Float64Array;
-  /** What each stage was given and kept. */
+  /** The number of pairs that each stage was given and kept. */
   readonly tally: Readonly<Tally>;
   /** Whether there are more contacts than these, perhaps earlier ones. */
   readonly truncated: boolean;
@@ -70,7 +70,7 @@ export async function checkStepInSlices(
   return stepOf(index, before, await collider.collideAsync(x0, x1, { ...options, signal }));
 }
 
-function stepOf(index: number, before: number, contacts: Contacts): Step {
+function stepOf(index: number, before: number, contacts: Omit<Step, 'index' | 'ms'>): Step {
   const { count, kind, a, b, time, tally, truncated } = contacts;
   return { index, ms: performance.now() - before, count, kind, a, b, time, tally, truncated };
 }
@@ -85,9 +85,7 @@ function firstOfStep(
   const before = performance.now();
   const contact = collider.firstContact(x0, x1, { minSeparation });
   const rows = contact ? [contact] : [];
-  return {
-    index,
-    ms: performance.now() - before,
+  return stepOf(index, before, {
     count: rows.length,
     kind: Uint8Array.from(rows, ({ kind }) => kind),
     a: Uint32Array.from(rows, ({ a }) => a),
@@ -95,7 +93,7 @@ function firstOfStep(
     time: Float64Array.from(rows, ({ time }) => time),
     tally: collider.tally,
     truncated: false,
-  };
+  });
 }
 
 /** Returns the earliest time of the contacts found; null if there are none. */

@@ -21,56 +21,28 @@ export interface TouchedStep {
   readonly faces: Touched;
 }
 
-/** The earliest times of features of one kind. */
-class EarliestTimes {
-  private readonly ids: number[] = [];
-  private readonly times: Uint8Array;
-  private readonly seen: Uint8Array;
+/** The entry of a feature that touches nothing: above every time in units of 1/255 step. */
+const NO_CONTACT = 256;
 
-  constructor(count: number) {
-    this.times = new Uint8Array(count);
-    this.seen = new Uint8Array(count);
+/** Returns the features of a mesh that touch in a step. */
+export function touchedFeatures(
+  { vertexCount, faceCount, topology }: TriMesh,
+  { count, kind, a, b, time }: Pick<Step, 'count' | 'kind' | 'a' | 'b' | 'time'>,
+): TouchedStep {
+  const [vertices, edges, faces] = [vertexCount, topology.edgeCount, faceCount].map((features) =>
+    new Uint16Array(features).fill(NO_CONTACT),
+  );
+  for (let i = 0; i < count; i++) {
+    const rounded = Math.round(255 * time[i]);
+    const [timesA, timesB] = kind[i] === 1 ? [edges, edges] : [vertices, faces];
+    timesA[a[i]] = Math.min(timesA[a[i]], rounded);
+    timesB[b[i]] = Math.min(timesB[b[i]], rounded);
   }
-
-  touch(id: number, time: number): void {
-    if (this.seen[id] === 0) {
-      this.seen[id] = 1;
-      this.ids.push(id);
-      this.times[id] = time;
-    } else if (time < this.times[id]) this.times[id] = time;
-  }
-
-  /** Returns what was touched since the last call. */
-  take(): Touched {
-    const ids = Uint32Array.from(this.ids).sort();
-    for (const id of ids) this.seen[id] = 0;
-    this.ids.length = 0;
-    return { ids, times: Uint8Array.from(ids, (id) => this.times[id]) };
-  }
+  return { vertices: touchedOf(vertices), edges: touchedOf(edges), faces: touchedOf(faces) };
 }
 
-/** Collects touched features of one mesh, with scratch memory for all steps. */
-export class TouchedFeatures {
-  private readonly vertices: EarliestTimes;
-  private readonly edges: EarliestTimes;
-  private readonly faces: EarliestTimes;
-
-  /** Allocates memory for the features of the mesh. */
-  constructor({ vertexCount, topology, faceCount }: TriMesh) {
-    this.vertices = new EarliestTimes(vertexCount);
-    this.edges = new EarliestTimes(topology.edgeCount);
-    this.faces = new EarliestTimes(faceCount);
-  }
-
-  /** Returns the features that touch in a step. */
-  of({ count, kind, a, b, time }: Pick<Step, 'count' | 'kind' | 'a' | 'b' | 'time'>): TouchedStep {
-    const { vertices, edges, faces } = this;
-    for (let i = 0; i < count; i++) {
-      const rounded = Math.round(255 * time[i]);
-      const isEdges = kind[i] === 1;
-      (isEdges ? edges : vertices).touch(a[i], rounded);
-      (isEdges ? edges : faces).touch(b[i], rounded);
-    }
-    return { vertices: vertices.take(), edges: edges.take(), faces: faces.take() };
-  }
+function touchedOf(times: Uint16Array): Touched {
+  const ids: number[] = [];
+  for (let id = 0; id < times.length; id++) if (times[id] !== NO_CONTACT) ids.push(id);
+  return { ids: Uint32Array.from(ids), times: Uint8Array.from(ids, (id) => times[id]) };
 }

@@ -3,7 +3,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../check/usage-error.ts';
-import { suggestion } from './nearest-name.ts';
+import { knownName, suggestion } from './nearest-name.ts';
 import { checkOutputs, writeWhole } from './output-file.ts';
 import { Progress } from './progress.ts';
 import { table } from './table.ts';
@@ -40,7 +40,7 @@ export interface BenchExtent {
   readonly cache: string;
 }
 
-/** What a run has measured. */
+/** The results of a run. */
 export interface PaperNumbers {
   /** Any value that JSON can represent. */
   readonly numbers: unknown;
@@ -69,9 +69,9 @@ export async function bench(name: string | undefined, args: BenchArguments): Pro
     process.stdout.write(`${table(['name', 'tables'], rows).join('\n')}\n\ngraze bench NAME runs one; see --help.\n`);
     return;
   }
-  if (!isPaper(name)) throw new UsageError(`unknown table '${name}'${suggestion(name, Object.keys(ABOUT))}`);
+  const paperName = knownName(name, ABOUT, 'table');
   checkOutputs([args.json, args.figures && join(args.figures, `${name}.svg`)], []);
-  const paper = (await loadTables())[name];
+  const paper = (await loadTables())[paperName];
   const subjects = chosen(args.only, paper.subjects);
   const { numbers, figures = {} } = measure(name, paper, subjects, {
     quick: args.quick,
@@ -79,10 +79,6 @@ export async function bench(name: string | undefined, args: BenchArguments): Pro
   });
   if (args.json) writeWhole(args.json, `${JSON.stringify(numbers, null, 2)}\n`);
   if (args.figures) for (const [file, svg] of Object.entries(figures)) writeWhole(join(args.figures, file), svg);
-}
-
-function isPaper(name: string): name is PaperName {
-  return Object.hasOwn(ABOUT, name);
 }
 
 async function loadTables(): Promise<Readonly<Record<PaperName, PaperTable>>> {
@@ -96,12 +92,12 @@ function chosen(only: string | undefined, all: readonly string[]): readonly stri
   return names;
 }
 
-function measure(name: PaperName, paper: PaperTable, subjects: readonly string[], extent: BenchExtent): PaperNumbers {
-  // A measurement blocks the thread, and nothing is written before its end: signals may end the
+function measure(name: string, paper: PaperTable, subjects: readonly string[], extent: BenchExtent): PaperNumbers {
+  // A measurement blocks the thread, and files are written only at its end. So signals may end the
   // process at once.
   for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal);
   process.stderr.write(
-    `${name}: ${extent.quick ? 'a quick run, which says little about speed' : 'minutes; --quick for a look'}\n`,
+    `${name}: ${extent.quick ? 'a quick run, which says little about speed' : 'this takes minutes; --quick gives a first impression'}\n`,
   );
   let progress: Progress | undefined;
   return paper.run(subjects, extent, (done, total) => {

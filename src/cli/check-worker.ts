@@ -1,5 +1,5 @@
-// A worker thread of `graze check`. It opens the sequence by itself, with the topology that the
-// main thread has built, and takes steps until none are left.
+// A worker thread of `graze check`. It opens the sequence itself, with the mesh that the main
+// thread has read, and takes steps from the work queue until none are left.
 import { once } from 'node:events';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { openSequence } from '../check/sequence.ts';
@@ -18,7 +18,8 @@ function send(message: WorkerMessage, buffers: ArrayBufferLike[] = []): void {
 }
 
 /**
- * The buffers to transfer. Positions are copied instead, because the next step begins with them.
+ * Returns the buffers to transfer. Positions are copied instead, because the next step begins with
+ * them.
  */
 function buffersOf({ json, csv, report }: StepResult): ArrayBufferLike[] {
   const columns = report ? [report.step.kind, report.step.a, report.step.b, report.step.time] : [];
@@ -34,8 +35,8 @@ async function receiveMesh(): Promise<TriMesh | null> {
 }
 
 /**
- * Null until the first step: a fault of the sequence is reported at once, one of a step in its
- * turn.
+ * The step in progress; null before the first one. A fault of the sequence is reported at once, a
+ * fault of a step in the turn of that step.
  */
 let step: number | null = null;
 try {

@@ -8,7 +8,7 @@ import { diskFiles } from './disk-files.ts';
 import { expandPatterns } from './frame-patterns.ts';
 import { checkOutputs } from './output-file.ts';
 import { Progress } from './progress.ts';
-import { CsvSteps, JsonSteps, type StepSink } from './step-files.ts';
+import { csvSteps, jsonSteps, type StepSink } from './step-files.ts';
 import { StepPool } from './step-pool.ts';
 import type { StepResult } from './stepper.ts';
 import { table } from './table.ts';
@@ -39,7 +39,7 @@ export interface CheckArguments {
 }
 
 /** The maximum number of steps with contacts in the printed table; the rest is counted. */
-const MAX_ROWS = 24;
+const MAX_PRINTED_STEPS = 24;
 
 /** A step with contacts. Steps count from 0 here, and from 1 in all output for people. */
 type Row = Pick<StepResult, 'index' | 'vf' | 'ee' | 'ms' | 'truncated'> & { readonly first: number };
@@ -47,15 +47,11 @@ type Row = Pick<StepResult, 'index' | 'vf' | 'ee' | 'ms' | 'truncated'> & { read
 /** Runs the command; true if anything collides. Rejects with `UsageError`. */
 export async function check(inputs: readonly string[], args: CheckArguments, version: string): Promise<boolean> {
   const files = expandPatterns(inputs);
-  const request = {
-    inputs: files,
-    ...(args.rate === undefined ? {} : { rate: args.rate }),
-    ...(args.clip === undefined ? {} : { clip: args.clip }),
-  };
-  checkOutputs([args.json, args.csv, args.report], files);
-  const { recipe, minSeparation, first, maxContacts = Number.POSITIVE_INFINITY } = args;
+  const { rate, clip, json, csv, report, recipe, minSeparation, first, maxContacts = Infinity } = args;
+  checkOutputs([json, csv, report], files);
+  const request = { inputs: files, rate, clip };
   const options = { recipe, minSeparation, first, maxContacts };
-  const outputs = { json: args.json !== undefined, csv: args.csv !== undefined, report: args.report !== undefined };
+  const outputs = { json: json !== undefined, csv: csv !== undefined, report: report !== undefined };
   const pool = new StepPool({ request, options, outputs }, args.threads ?? availableParallelism());
   try {
     const sequence = await openSequence(request, diskFiles, (frameCount) => pool.start(frameCount - 1));
@@ -94,11 +90,11 @@ async function sinksOf(
   version: string,
 ): Promise<StepSink[]> {
   const sinks: StepSink[] = [];
-  if (json !== undefined) sinks.push(new JsonSteps(json, sequence));
-  if (csv !== undefined) sinks.push(new CsvSteps(csv));
+  if (json !== undefined) sinks.push(jsonSteps(json, sequence));
+  if (csv !== undefined) sinks.push(csvSteps(csv));
   if (report !== undefined) {
-    const { ReportSteps } = await import('./report-steps.ts');
-    sinks.push(new ReportSteps(report, sequence, inputs, version));
+    const { reportSteps } = await import('./report-steps.ts');
+    sinks.push(reportSteps(report, sequence, inputs, version));
   }
   return sinks;
 }
@@ -114,7 +110,7 @@ function summary(sequence: Sequence, rows: readonly Row[]): string[] {
     const steps = frameCount === 2 ? 'the step' : `all ${thousands(frameCount - 1)} steps`;
     return [...lines, '', `Nothing touches anything in ${steps}.`];
   }
-  const shown = rows.slice(0, MAX_ROWS);
+  const shown = rows.slice(0, MAX_PRINTED_STEPS);
   const cells = shown.map(({ index, vf, ee, first, ms, truncated }) => [
     index + 1,
     framesOf(sequence, index),

@@ -3,19 +3,19 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import type { FileAccess } from '../check/file-access.ts';
 import type { ByteSource } from '../io.ts';
-import { fileFault } from './file-fault.ts';
+import { withFileFault } from './file-fault.ts';
 
 /** Reads files of this computer. */
 export const diskFiles: FileAccess = {
-  read: (path, room) => attempt(path, () => (room ? readInto(room, path) : readFileSync(path))),
+  read: (path, room) => withFileFault(path, () => (room ? readInto(room, path) : readFileSync(path))),
   open: openFile,
   resource: (path, uri) => diskFiles.read(join(dirname(path), uri)),
   isSame: (a, b) => Buffer.compare(a, b) === 0,
 };
 
 /**
- * Returns an array of its own if `room` is too small, or if the size of the file is unknown, as
- * that of a pipe is; a pipe is opened only once.
+ * Reads a whole file. The result is a new array if `room` is too small, or if the size of the file
+ * is unknown, as for a pipe, which can be opened only once.
  */
 function readInto(room: Uint8Array, path: string): Uint8Array {
   const file = openSync(path, 'r');
@@ -32,23 +32,13 @@ function readInto(room: Uint8Array, path: string): Uint8Array {
 
 /** The file stays open until the process ends: its frames are read again and again. */
 function openFile(path: string): ByteSource {
-  const file = attempt(path, () => openSync(path, 'r'));
+  const file = withFileFault(path, () => openSync(path, 'r'));
   return {
-    size: attempt(path, () => fstatSync(file).size),
+    size: withFileFault(path, () => fstatSync(file).size),
     read: (offset, length) => {
       const bytes = new Uint8Array(length);
-      return bytes.subarray(
-        0,
-        attempt(path, () => readSync(file, bytes, 0, length, offset)),
-      );
+      const end = withFileFault(path, () => readSync(file, bytes, 0, length, offset));
+      return bytes.subarray(0, end);
     },
   };
-}
-
-function attempt<T>(path: string, action: () => T): T {
-  try {
-    return action();
-  } catch (error) {
-    throw fileFault(path, error);
-  }
 }

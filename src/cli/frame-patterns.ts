@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { naturalOrder } from '../check/natural-order.ts';
 import { UsageError } from '../check/usage-error.ts';
-import { fileFault } from './file-fault.ts';
+import { withFileFault } from './file-fault.ts';
 
 /**
  * Returns file names; names without a pattern stay as they are. Throws `UsageError` if a pattern
@@ -19,18 +19,10 @@ export function expandPatterns(inputs: readonly string[]): string[] {
       .replace(/\*/g, '.*')
       .replace(/\?/g, '.');
     const pattern = new RegExp(`^${source}$`);
-    const found = entriesOf(dirname(input)).filter(
-      (entry) => pattern.test(entry) && entry.startsWith('.') === name.startsWith('.'),
-    );
+    const folder = dirname(input);
+    const entries = withFileFault(folder, () => readdirSync(folder));
+    const found = entries.filter((entry) => pattern.test(entry) && entry.startsWith('.') === name.startsWith('.'));
     if (found.length === 0) throw new UsageError(`${input}: no file has such a name; check the pattern.`);
-    return found.sort(naturalOrder).map((entry) => join(dirname(input), entry));
+    return found.sort(naturalOrder).map((entry) => join(folder, entry));
   });
-}
-
-function entriesOf(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    throw fileFault(folder, error);
-  }
 }

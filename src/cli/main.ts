@@ -1,42 +1,58 @@
 #!/usr/bin/env node
-// The command line. Exit status: 0 nothing collides, 1 something does, 2 bad input or usage, with
-// one clear line on standard error, 70 a bug of ours.
+// The command line. Exit status: 0 nothing collides; 1 something does; 2 bad input or usage, with
+// one clear line on standard error; 70 a bug of graze itself.
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { recipeNames } from '../check/recipe-names.ts';
 import { UsageError } from '../check/usage-error.ts';
+import type { Pose } from '../rigid.ts';
 import { type BenchArguments, bench } from './bench.ts';
 import { type CheckArguments, check } from './check.ts';
 import { discardUnfinished } from './output-file.ts';
 import { parsePose } from './pose-argument.ts';
+import type { SweepArguments } from './rigid-commands.ts';
 import type { SimulateArguments } from './simulate.ts';
 import { usageLine } from './usage-line.ts';
 import type { ViewArguments } from './view.ts';
 
+/** Exit status if something collides. */
 const COLLIDES = 1;
+/** Exit status for bad input or usage. */
 const BAD_USAGE = 2;
-/** Different from all other states, so that a bug is never mistaken for a contact. */
+/**
+ * A bug of graze. The status differs from all others, so that a bug is never mistaken for a
+ * contact.
+ */
 const BUG = 70;
 
-function atLeast(least: number, what: string): (text: string) => number {
+/** Returns a parser for commander; `what` tells the user which numbers are valid. */
+function numberThat(what: string, isValid: (value: number) => boolean): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (text.trim() === '' || !Number.isFinite(value) || value < least) throw new InvalidArgumentError(what);
+    if (text.trim() === '' || !Number.isFinite(value) || !isValid(value)) throw new InvalidArgumentError(what);
     return value;
   };
 }
 
-function wholeFromOne(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number from 1 on.');
-  return value;
+const notNegative = numberThat('It must be 0 or more.', (value) => value >= 0);
+const sampleRate = numberThat('It must be above 0.', (value) => value >= 1e-6);
+const wholeFromOne = numberThat(
+  'It must be a whole number from 1 on.',
+  (value) => Number.isInteger(value) && value >= 1,
+);
+const portNumber = numberThat(
+  'It must be a whole number from 0 to 65535.',
+  (value) => Number.isInteger(value) && value >= 0 && value <= 65_535,
+);
+
+/** An option that takes a pose; a wrong one ends in a `UsageError`. */
+function poseOption(name: string, description: string): Option {
+  return new Option(`${name} <pose>`, description).argParser((text) => parsePose(text, name));
 }
 
-function portNumber(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isInteger(value) || value < 0 || value > 65_535)
-    throw new InvalidArgumentError('It must be a whole number from 0 to 65535.');
-  return value;
+/** An option whose default is the origin, without rotation. */
+function poseOrOrigin(name: string, description: string): Option {
+  return poseOption(name, description).default(parsePose('0,0,0', name), '0,0,0');
 }
 
 function program(): Command {
@@ -54,20 +70,11 @@ function program(): Command {
       'OBJ, PLY, STL or OFF files in their order; or one animated glTF/GLB; or a mesh and a PC2/MDD cache',
     )
     .option('--first', 'only the first contact of each step', false)
-    .option(
-      '--min-separation <length>',
-      'count what comes this close as contact',
-      atLeast(0, 'It must be 0 or more.'),
-      0,
-    )
-    .option('--max-contacts <count>', 'stop at so many contacts in a step; all by default', wholeFromOne)
+    .option('--min-separation <length>', 'distance that counts as contact', notNegative, 0)
+    .option('--max-contacts <count>', 'stop the search of a step beyond this number; no limit by default', wholeFromOne)
     .addOption(new Option('--recipe <name>', 'culling recipe').choices(recipeNames).default('iccd'))
-    .option('--threads <count>', 'workers; all cores by default', wholeFromOne)
-    .option(
-      '--rate <samples>',
-      'samples a second of a glTF animation; its keyframes by default',
-      atLeast(1e-6, 'It must be above 0.'),
-    )
+    .option('--threads <count>', 'number of threads; all cores by default', wholeFromOne)
+    .option('--rate <samples>', 'samples per second of a glTF animation; its keyframes by default', sampleRate)
     .option('--clip <name>', 'name or number of a glTF animation; the first by default')
     .option('--json <file>', 'write all contacts as JSON')
     .option('--csv <file>', 'write all contacts as CSV')
@@ -77,49 +84,36 @@ function program(): Command {
     });
   graze
     .command('sweep')
-    .description('does rigid mesh A hit B on its way?')
+    .description('first contact of rigid mesh A, on its way from pose to pose, with B at rest')
     .argument('<a>')
     .argument('<b>')
-    .requiredOption('--from <pose>', 'pose of A at the start: x,y,z or x,y,z,qx,qy,qz,qw')
-    .requiredOption('--to <pose>', 'pose of A at the end, turned the shorter way round')
-    .option('--at <pose>', 'pose of B', '0,0,0')
-    .option(
-      '--tolerance <length>',
-      'how far apart they may be where contact is reported',
-      atLeast(0, 'It must be 0 or more.'),
-      1e-4,
-    )
-    .action(
-      async (
-        a: string,
-        b: string,
-        { from, to, at, tolerance }: Record<'from' | 'to' | 'at', string> & { tolerance: number },
-      ) => {
-        const poses = { from: parsePose(from, '--from'), to: parsePose(to, '--to'), at: parsePose(at, '--at') };
-        const { sweep } = await import('./rigid-commands.ts');
-        if (sweep(a, b, { ...poses, tolerance })) process.exitCode = COLLIDES;
-      },
-    );
+    .addOption(poseOption('--from', 'pose of A at the start: x,y,z or x,y,z,qx,qy,qz,qw').makeOptionMandatory())
+    .addOption(poseOption('--to', 'pose of A at the end, turned the shorter way round').makeOptionMandatory())
+    .addOption(poseOrOrigin('--at', 'pose of B'))
+    .option('--tolerance <length>', 'how far apart they may be where contact is reported', notNegative, 1e-4)
+    .action(async (a: string, b: string, options: SweepArguments) => {
+      const { sweep } = await import('./rigid-commands.ts');
+      if (sweep(a, b, options)) process.exitCode = COLLIDES;
+    });
   graze
     .command('distance')
     .description('the distance of two rigid meshes, with the nearest points')
     .argument('<a>')
     .argument('<b>')
-    .option('--pose-a <pose>', 'pose of A: x,y,z or x,y,z,qx,qy,qz,qw', '0,0,0')
-    .option('--pose-b <pose>', 'pose of B', '0,0,0')
-    .action(async (a: string, b: string, { poseA, poseB }: Record<'poseA' | 'poseB', string>) => {
-      const poses = [parsePose(poseA, '--pose-a'), parsePose(poseB, '--pose-b')] as const;
+    .addOption(poseOrOrigin('--pose-a', 'pose of A: x,y,z or x,y,z,qx,qy,qz,qw'))
+    .addOption(poseOrOrigin('--pose-b', 'pose of B'))
+    .action(async (a: string, b: string, { poseA, poseB }: Record<'poseA' | 'poseB', Pose>) => {
       const { printDistance } = await import('./rigid-commands.ts');
-      if (printDistance(a, b, ...poses)) process.exitCode = COLLIDES;
+      if (printDistance(a, b, poseA, poseB)) process.exitCode = COLLIDES;
     });
   graze
     .command('simulate')
-    .description('cloth over time, every step proven free of contact; without a name it tells which scenes there are')
+    .description('cloth over time, every step proven free of contact; without a name, lists the scenes')
     .argument('[scene]')
-    .option('--out <folder>', 'where frames go: 0000.ply, 0001.ply, …; a run that was interrupted goes on there')
-    .option('--frames <count>', 'frames, the start included; all of the scene by default', wholeFromOne)
-    .option('--seed <number>', 'another number, another start', wholeFromOne, 1)
-    .option('--substeps', 'write every proven sub-step, so that all ways from file to file are proven', false)
+    .option('--out <folder>', 'where frames are written: 0000.ply, 0001.ply, …; continues a run that was interrupted')
+    .option('--frames <count>', 'number of frames, the start included; the whole scene by default', wholeFromOne)
+    .option('--seed <number>', 'selects the initial state', wholeFromOne, 1)
+    .option('--substeps', 'write every sub-step, so that each straight path from file to file is proven', false)
     .action(async (scene: string | undefined, options: SimulateArguments) => {
       const { simulate } = await import('./simulate.ts');
       if (!(await simulate(scene, options))) process.exitCode = COLLIDES;
@@ -136,11 +130,11 @@ function program(): Command {
     });
   graze
     .command('bench')
-    .description("the papers' tables: ours beside theirs; without a name it tells which there are")
+    .description("the papers' tables, our figures beside theirs; without a name, lists them")
     .argument('[name]')
-    .option('--quick', 'small scenes, and of simulations only the beginning: for a look', false)
-    .option('--only <names>', 'some of the scenes or pairs, with commas')
-    .option('--cache <folder>', 'where simulated sequences are kept; by default in that of temporary files')
+    .option('--quick', 'small scenes and short simulations: a first impression', false)
+    .option('--only <names>', 'only these scenes or pairs, separated by commas')
+    .option('--cache <folder>', 'where simulated sequences are kept; by default in the folder for temporary files')
     .option('--json <file>', 'write the numbers as JSON')
     .option('--figures <folder>', 'draw the figures that the paper has')
     .action((name: string | undefined, options: BenchArguments) => bench(name, options));
@@ -148,14 +142,13 @@ function program(): Command {
 }
 
 function tellFault(graze: Command, error: unknown): void {
-  // The user asked for help or the version; that is no fault.
+  // The user asked for help or the version, which is no error.
   if (error instanceof CommanderError && error.exitCode === 0) return;
-  const isUsage = error instanceof CommanderError || error instanceof UsageError;
-  const bug = error instanceof Error ? error.stack : String(error);
-  const text =
-    error instanceof CommanderError ? usageLine(graze, error) : error instanceof UsageError ? error.message : bug;
+  process.exitCode = error instanceof CommanderError || error instanceof UsageError ? BAD_USAGE : BUG;
+  let text = error instanceof Error ? error.stack : String(error);
+  if (error instanceof UsageError) text = error.message;
+  if (error instanceof CommanderError) text = usageLine(graze, error);
   process.stderr.write(`graze: ${text}\n`);
-  process.exitCode = isUsage ? BAD_USAGE : BUG;
 }
 
 for (const [signal, status] of [

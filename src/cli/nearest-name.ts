@@ -1,13 +1,23 @@
 // Suggests a valid name for one that is misspelt.
+import { UsageError } from '../check/usage-error.ts';
 
 /**
- * Returns the name with the fewest changed letters, if those are at most a third of its letters.
+ * Returns the valid name with the least edit distance, if that is at most a third of its letters.
  */
 export function nearestName(name: string, valid: readonly string[]): string | undefined {
   const far = valid.map((one) => changes(name.toLowerCase(), one));
   const least = Math.min(...far);
   const nearest = valid[far.indexOf(least)];
   return 3 * least <= Math.max(name.length, nearest.length) ? nearest : undefined;
+}
+
+/**
+ * Returns `name` if `table` has it; throws a `UsageError` otherwise. `what` says in the message
+ * what is named.
+ */
+export function knownName<N extends string>(name: string, table: Readonly<Record<N, unknown>>, what: string): N {
+  if (Object.hasOwn(table, name)) return name as N;
+  throw new UsageError(`unknown ${what} '${name}'${suggestion(name, Object.keys(table))}`);
 }
 
 /** Returns ` (Did you mean …?)`, or a list of all names. */

@@ -1,15 +1,15 @@
-// A file that is either complete or absent: it is written beside its place under a temporary name,
-// and renamed when it is complete.
+// An output file that is either complete or absent: it is written under a temporary name in the
+// same folder, and renamed when it is complete.
 import { closeSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../check/usage-error.ts';
-import { fileFault } from './file-fault.ts';
+import { withFileFault } from './file-fault.ts';
 
-/** Bytes are written to the disk in pieces of this size. */
-const PIECE = 1 << 20;
+/** The number of bytes that are collected before they are written to the disk. */
+const WRITE_BYTES = 1 << 20;
 
-/** Files that are not finished; an interrupted run removes them. */
-const unfinished = new Set<OutputFile>();
+/** The temporary names of files that are not finished; an interrupted run removes them. */
+const unfinished = new Set<string>();
 
 /** Throws `UsageError` for a path that cannot be written, before any work is done. */
 export function checkOutputs(paths: readonly (string | undefined)[], inputs: readonly string[]): void {
@@ -23,7 +23,10 @@ export function checkOutputs(paths: readonly (string | undefined)[], inputs: rea
   }
 }
 
-/** A device or a pipe is refused: the finished file would replace it. */
+/**
+ * Says why a path cannot be written; null if it can. A device or a pipe is refused, because the
+ * finished file would replace it.
+ */
 function placeFault(place: string): string | null {
   const there = statSync(place, { throwIfNoEntry: false });
   if (there) return there.isFile() ? null : there.isDirectory() ? 'it is a directory' : 'it is a device or a pipe';
@@ -43,52 +46,31 @@ export class OutputFile {
   constructor(path: string) {
     this.path = path;
     this.temporary = `${path}.${process.pid}.part`;
-    try {
-      this.file = openSync(this.temporary, 'w');
-    } catch (error) {
-      throw fileFault(path, error);
-    }
-    unfinished.add(this);
+    this.file = withFileFault(path, () => openSync(this.temporary, 'w'));
+    unfinished.add(this.temporary);
   }
 
-  /** Appends text in UTF-8. */
-  write(text: string): void {
-    this.writeBytes(Buffer.from(text));
-  }
-
-  /** Appends bytes. They may be written later: the caller must not change them. */
-  writeBytes(bytes: Uint8Array): void {
+  /**
+   * Appends text in UTF-8, or bytes. They may be written later: the caller must not change them.
+   */
+  write(content: string | Uint8Array): void {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     this.pending.push(bytes);
     this.pendingBytes += bytes.length;
-    if (this.pendingBytes > PIECE) this.flush();
+    if (this.pendingBytes > WRITE_BYTES) this.flush();
   }
 
   /** Writes the rest and gives the file its name. Throws `UsageError`. */
   finish(): void {
     this.flush();
     closeSync(this.file);
-    try {
-      renameSync(this.temporary, this.path);
-    } catch (error) {
-      this.discard();
-      throw fileFault(this.path, error);
-    }
-    unfinished.delete(this);
-  }
-
-  /** Removes the temporary file. */
-  discard(): void {
-    rmSync(this.temporary, { force: true });
-    unfinished.delete(this);
+    withFileFault(this.path, () => renameSync(this.temporary, this.path));
+    unfinished.delete(this.temporary);
   }
 
   private flush(): void {
     const bytes = Buffer.concat(this.pending);
-    try {
-      for (let at = 0; at < bytes.length; ) at += writeSync(this.file, bytes, at);
-    } catch (error) {
-      throw fileFault(this.path, error);
-    }
+    for (let at = 0; at < bytes.length; ) at += withFileFault(this.path, () => writeSync(this.file, bytes, at));
     this.pending = [];
     this.pendingBytes = 0;
   }
@@ -97,12 +79,12 @@ export class OutputFile {
 /** Writes a whole file. Throws `UsageError`. */
 export function writeWhole(path: string, content: string | Uint8Array): void {
   const file = new OutputFile(path);
-  if (typeof content === 'string') file.write(content);
-  else file.writeBytes(content);
+  file.write(content);
   file.finish();
 }
 
 /** Removes all temporary files, when a run is interrupted or fails. */
 export function discardUnfinished(): void {
-  for (const file of [...unfinished]) file.discard();
+  for (const temporary of unfinished) rmSync(temporary, { force: true });
+  unfinished.clear();
 }

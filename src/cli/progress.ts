@@ -1,16 +1,18 @@
 // The progress of a long run: a bar on a terminal, a plain line now and then elsewhere. It goes to
 // standard error, so that piped output stays clean.
 
-const WIDTH = 28;
-/** Milliseconds between two updates, on a terminal and elsewhere. */
-const TERMINAL = 100;
-const ELSEWHERE = 10_000;
+/** The width of the bar in characters. */
+const BAR_WIDTH = 28;
+/** Milliseconds between two updates on a terminal: the bar seems to move steadily. */
+const TERMINAL_INTERVAL = 100;
+/** Milliseconds between two lines elsewhere: a log file stays short. */
+const LOG_INTERVAL = 10_000;
 
 /** Counts towards a known total. */
 export class Progress {
   private readonly total: number;
   private readonly unit: string;
-  private readonly isTerminal: boolean;
+  private readonly isTerminal = process.stderr.isTTY === true;
   private readonly start = performance.now();
   private last = performance.now();
   private drawn = false;
@@ -19,13 +21,12 @@ export class Progress {
   constructor(total: number, unit: string) {
     this.total = total;
     this.unit = unit;
-    this.isTerminal = process.stderr.isTTY === true;
   }
 
   /** Reports how many are done; draws only now and then. */
   update(done: number): void {
     const now = performance.now();
-    if (now - this.last < (this.isTerminal ? TERMINAL : ELSEWHERE)) return;
+    if (now - this.last < (this.isTerminal ? TERMINAL_INTERVAL : LOG_INTERVAL)) return;
     this.last = now;
     const rate = done / ((now - this.start) / 1000);
     const left = rate > 0 ? (this.total - done) / rate : Infinity;
@@ -34,8 +35,8 @@ export class Progress {
       process.stderr.write(`${text}\n`);
       return;
     }
-    const full = Math.round((WIDTH * done) / this.total);
-    process.stderr.write(`\r\x1b[K${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${text}`);
+    const full = Math.round((BAR_WIDTH * done) / this.total);
+    process.stderr.write(`\r\x1b[K${'█'.repeat(full)}${'░'.repeat(BAR_WIDTH - full)} ${text}`);
     this.drawn = true;
   }
 

@@ -3,49 +3,33 @@ import { basename } from 'node:path';
 import type { Sequence } from '../check/sequence.ts';
 import { ReportWriter } from './report/report-writer.ts';
 import type { StepSink } from './step-files.ts';
-import type { StepResult } from './stepper.ts';
 
-/** Writes the steps of a check as an HTML report. */
-export class ReportSteps implements StepSink {
-  private readonly sequence: Sequence;
-  private readonly writer: ReportWriter;
-  private x0: Float64Array | null = null;
-
-  /** `inputs` are the names of the files that are checked. Throws `UsageError`. */
-  constructor(path: string, sequence: Sequence, inputs: readonly string[], version: string) {
-    this.sequence = sequence;
-    this.writer = new ReportWriter(path, {
-      title: inputs.length === 1 ? basename(inputs[0]) : `${basename(inputs[0])} and ${inputs.length - 1} more`,
-      sources: [...inputs],
-      paths: sentenceOf(sequence.paths),
-      mesh: sequence.mesh,
-      objectNames: [...sequence.objectNames],
-      stepCount: sequence.frameCount - 1,
-      version,
-    });
-  }
-
-  /** Adds the next step. */
-  async add({ index, first, report }: StepResult): Promise<void> {
-    if (!report) return;
-    const { sequence } = this;
-    const { step, x1 } = report;
-    const x0 = this.x0 ?? (await sequence.read(index));
-    this.x0 = x1;
-    this.writer.addStep({
-      ...step,
-      from: basename(sequence.nameOf(index)),
-      to: basename(sequence.nameOf(index + 1)),
-      firstTime: first,
-      x0,
-      x1,
-    });
-  }
-
-  /** Writes the file. */
-  finish(): void {
-    this.writer.finish();
-  }
+/**
+ * Returns the HTML report of a check. `inputs` are the names of the files that are checked. Throws
+ * `UsageError`.
+ */
+export function reportSteps(path: string, sequence: Sequence, inputs: readonly string[], version: string): StepSink {
+  const writer = new ReportWriter(path, {
+    title: inputs.length === 1 ? basename(inputs[0]) : `${basename(inputs[0])} and ${inputs.length - 1} more`,
+    sources: inputs,
+    paths: sentenceOf(sequence.paths),
+    mesh: sequence.mesh,
+    objectNames: sequence.objectNames,
+    stepCount: sequence.frameCount - 1,
+    version,
+  });
+  let end: Float64Array | undefined;
+  return {
+    add: async ({ index, first, report }) => {
+      if (!report) return;
+      const { step, x1 } = report;
+      const x0 = end ?? (await sequence.read(index));
+      end = x1;
+      const [from, to] = [index, index + 1].map((frame) => basename(sequence.nameOf(frame)));
+      writer.addStep({ ...step, from, to, firstTime: first, x0, x1 });
+    },
+    finish: () => writer.finish(),
+  };
 }
 
 function sentenceOf(text: string): string {

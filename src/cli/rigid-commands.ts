@@ -1,5 +1,5 @@
 // `graze sweep` and `graze distance`: rigid queries from the shell.
-import { readMeshFile, withName } from '../check/frame-files.ts';
+import { readMeshFile, withFileName } from '../check/frame-files.ts';
 import { UsageError } from '../check/usage-error.ts';
 import { clearance, distance, firstContact, MotionError, type Pose, RigidBody, RigidMotion } from '../rigid.ts';
 import { diskFiles } from './disk-files.ts';
@@ -27,34 +27,22 @@ const MAX_CONTACTS = 12;
 function bodyOf(path: string): RigidBody {
   const { positions, triangles } = readMeshFile(path, diskFiles);
   if (triangles.length === 0) throw new UsageError(`${path}: there are no triangles in it; export it with its faces.`);
-  try {
-    return RigidBody.from(positions, triangles);
-  } catch (error) {
-    throw withName(path, error);
-  }
+  return withFileName(path, () => RigidBody.from(positions, triangles));
 }
 
 /** Invalid poses and motions are mistakes of the user. */
-function withUsageErrors<A extends unknown[]>(command: (...args: A) => boolean): (...args: A) => boolean {
-  return (...args) => {
-    try {
-      return command(...args);
-    } catch (error) {
-      throw error instanceof MotionError ? new UsageError(error.message) : error;
-    }
-  };
+function withUsageErrors<T>(query: () => T): T {
+  try {
+    return query();
+  } catch (error) {
+    throw error instanceof MotionError ? new UsageError(error.message) : error;
+  }
 }
 
 /** Runs `graze sweep`; true if a hits or overlaps b, or if that is undecided. */
-export const sweep: (pathA: string, pathB: string, args: SweepArguments) => boolean = withUsageErrors(runSweep);
-
-/** Runs `graze distance`; true if the bodies touch. */
-export const printDistance: (pathA: string, pathB: string, poseA: Pose, poseB: Pose) => boolean =
-  withUsageErrors(runDistance);
-
-function runSweep(pathA: string, pathB: string, { from, to, at, tolerance }: SweepArguments): boolean {
+export function sweep(pathA: string, pathB: string, { from, to, at, tolerance }: SweepArguments): boolean {
   const [a, b] = [bodyOf(pathA), bodyOf(pathB)];
-  const [motion, rest] = [RigidMotion.between(from, to), RigidMotion.still(at)];
+  const [motion, rest] = withUsageErrors(() => [RigidMotion.between(from, to), RigidMotion.still(at)]);
   const answer = firstContact(a, motion, b, rest, { tolerance });
   const lines = [`${pathA}: ${count(a)} on its way; ${pathB}: ${count(b)} at rest.`];
   const clear = answer.state === 'separated' ? clearance(a, motion, b, rest, { tolerance }) : null;
@@ -82,9 +70,10 @@ function runSweep(pathA: string, pathB: string, { from, to, at, tolerance }: Swe
   return answer.state !== 'separated';
 }
 
-function runDistance(pathA: string, pathB: string, poseA: Pose, poseB: Pose): boolean {
+/** Runs `graze distance`; true if the bodies touch. */
+export function printDistance(pathA: string, pathB: string, poseA: Pose, poseB: Pose): boolean {
   const [a, b] = [bodyOf(pathA), bodyOf(pathB)];
-  const { distance: apart, pointA, pointB, faceA, faceB } = distance(a, poseA, b, poseB);
+  const { distance: apart, pointA, pointB, faceA, faceB } = withUsageErrors(() => distance(a, poseA, b, poseB));
   const rows = [
     [pathA, faceA, point(pointA ?? [])],
     [pathB, faceB, point(pointB ?? [])],
@@ -106,7 +95,7 @@ function plot(a: RigidBody, motionA: RigidMotion, b: RigidBody, motionB: RigidMo
     values.push(there.distance);
   }
   if (values.length < 2) return [];
-  return sparkline(values, SAMPLES, 'distance over the motion, t from 0 to 1');
+  return sparkline(values, 'distance over the motion, t from 0 to 1');
 }
 
 function count({ faceCount }: RigidBody): string {

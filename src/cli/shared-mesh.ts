@@ -1,5 +1,5 @@
-// A mesh with its topology in memory that threads share: one thread builds it; the others would
-// need as long as for a step or two.
+// A mesh with its topology in memory that threads share. The main thread builds it once; building
+// it in every thread would cost each of them as much as a step or two.
 import { Topology, TriMesh } from '../index.ts';
 
 /** The arrays of a mesh in shared memory, as a message to a worker. */
@@ -12,8 +12,8 @@ export type SharedMesh = Readonly<
 const COLUMNS = ['edges', 'faceEdges', 'edgeFaceStart', 'edgeFaces', 'starStart', 'starFaces', 'componentOf'] as const;
 
 /**
- * Copies a mesh to shared memory; null if faces were dropped, because workers compare frames with
- * the faces in the files.
+ * Copies a mesh to shared memory. Returns null if faces were dropped, because workers compare the
+ * faces of frames with those of the mesh.
  */
 export function sharedMesh({ topology, vertexCount, droppedFaces }: TriMesh): SharedMesh | null {
   if (droppedFaces.length > 0) return null;

@@ -2,7 +2,7 @@
 // go to a folder in which an interrupted run can be continued.
 import { UsageError } from '../check/usage-error.ts';
 import { ClothSimulation } from '../cloth.ts';
-import { suggestion } from './nearest-name.ts';
+import { knownName } from './nearest-name.ts';
 import { Progress } from './progress.ts';
 import { SimulationFolder, type SubStep } from './simulation-folder.ts';
 import type { SimulationScene } from './simulation-scene.ts';
@@ -47,84 +47,66 @@ export async function simulate(name: string | undefined, args: SimulateArguments
     );
     return true;
   }
-  if (!isScene(name)) throw new UsageError(`unknown scene '${name}'${suggestion(name, Object.keys(ABOUT))}`);
+  const sceneName = knownName(name, ABOUT, 'scene');
+  const { seed, substeps } = args;
   if (args.out === undefined) throw new UsageError('name a folder for the frames: --out FOLDER.');
-  const folder = new SimulationFolder(args.out, { scene: name, seed: args.seed, substeps: args.substeps });
-  const scene = (await loadScenes())[name](args.seed);
-  const frames = args.frames ?? Math.round(scene.seconds / scene.options.timeStep) + 1;
-  return new SimulationRun(scene, folder, frames).finish();
-}
-
-function isScene(name: string): name is ClothSceneName {
-  return Object.hasOwn(ABOUT, name);
+  const folder = new SimulationFolder(args.out, { scene: sceneName, seed, substeps });
+  const scene = (await loadScenes())[sceneName](seed);
+  return run(scene, folder, args.frames ?? Math.round(scene.seconds / scene.options.timeStep) + 1);
 }
 
 async function loadScenes(): Promise<Readonly<Record<ClothSceneName, (seed: number) => SimulationScene>>> {
   return (await import(new URL('../scenes/cloth.js', import.meta.url).href)).clothScenes;
 }
 
-class SimulationRun {
-  private readonly scene: SimulationScene;
-  private readonly folder: SimulationFolder;
-  private readonly frames: number;
-  private readonly simulation: ClothSimulation;
-  /** The sub-steps that the current frame has committed. */
-  private subSteps: SubStep[] = [];
-
-  constructor(scene: SimulationScene, folder: SimulationFolder, frames: number) {
-    this.scene = scene;
-    this.folder = folder;
-    this.frames = frames;
-    const onCommit = (_: Float64Array, x1: Float64Array, from: number, to: number): void => {
-      this.subSteps.push({ from, to, end: x1.slice() });
-    };
-    this.simulation = new ClothSimulation({ ...scene.options, onCommit });
+/** Simulates until the folder has `frames` frames; false if the cloth is pinched before. */
+async function run(scene: SimulationScene, folder: SimulationFolder, frames: number): Promise<boolean> {
+  let subSteps: SubStep[] = [];
+  const onCommit = (_: Float64Array, x1: Float64Array, from: number, to: number): void => {
+    subSteps.push({ from, to, end: x1.slice() });
+  };
+  const simulation = new ClothSimulation({ ...scene.options, onCommit });
+  const saved = folder.resume();
+  if (saved) simulation.restore(saved);
+  else folder.begin(simulation);
+  const first = folder.frameCount;
+  const progress = new Progress(frames - first, 'frames');
+  let isFree = true;
+  while (isFree && folder.frameCount < frames) {
+    subSteps = [];
+    isFree = simulation.advance().state === 'advanced';
+    folder.add(simulation, subSteps, isFree);
+    progress.update(folder.frameCount - first);
+    // Signals are delivered between frames.
+    await new Promise((resolve) => setImmediate(resolve));
   }
+  progress.clear();
+  process.stdout.write(`${summary(scene, folder, simulation, first, isFree).join('\n')}\n`);
+  return isFree;
+}
 
-  async finish(): Promise<boolean> {
-    const { simulation, folder, frames } = this;
-    const saved = folder.resume();
-    if (saved) simulation.restore(saved);
-    else folder.begin(simulation);
-    const first = folder.frameCount;
-    const progress = new Progress(frames - first, 'frames');
-    let isFree = true;
-    while (isFree && folder.frameCount < frames) {
-      isFree = this.advance();
-      progress.update(folder.frameCount - first);
-      // Signals are delivered between frames.
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    progress.clear();
-    process.stdout.write(`${this.summary(first, isFree).join('\n')}\n`);
-    return isFree;
-  }
-
-  private advance(): boolean {
-    this.subSteps = [];
-    const { state } = this.simulation.advance();
-    const isFree = state === 'advanced';
-    this.folder.add(this.simulation, this.subSteps, isFree);
-    return isFree;
-  }
-
-  private summary(first: number, isFree: boolean): string[] {
-    const { folder, simulation, scene } = this;
-    const { mesh, startMesh, torn } = simulation;
-    const went = first > 1 ? `, the first ${first} of them from before` : '';
-    const lines = [
-      `${scene.name}: ${folder.frameCount} frames of ${thousands(mesh.vertexCount)} vertices and ${thousands(startMesh.faceCount)} triangles in ${folder.path}${went}.`,
-      `${thousands(folder.substepCount)} sub-steps, all proven free of contact; proven.json names them.`,
-    ];
-    if (torn.length > 0)
-      lines.push(`${thousands(torn.length)} triangles have torn; in the files they name one vertex three times.`);
-    if (!isFree)
-      lines.push(
-        `Pinched: after ${simulation.time.toFixed(4)} s obstacles leave the cloth no room; what is written is valid.`,
-      );
-    const isOver = isFree && simulation.time >= scene.seconds - scene.options.timeStep / 2;
-    const fault = isOver ? scene.fault(simulation.positions, mesh) : null;
-    if (fault) lines.push(`Its end is not as it should be: ${fault}.`);
-    return lines;
-  }
+/** `first` frames were in the folder before this run. */
+function summary(
+  scene: SimulationScene,
+  folder: SimulationFolder,
+  simulation: ClothSimulation,
+  first: number,
+  isFree: boolean,
+): string[] {
+  const { mesh, startMesh, torn } = simulation;
+  const went = first > 1 ? `, the first ${first} of them from before` : '';
+  const lines = [
+    `${scene.name}: ${folder.frameCount} frames of ${thousands(mesh.vertexCount)} vertices and ${thousands(startMesh.faceCount)} triangles in ${folder.path}${went}.`,
+    `${thousands(folder.substepCount)} sub-steps, all proven free of contact; proven.json names them.`,
+  ];
+  if (torn.length > 0)
+    lines.push(`${thousands(torn.length)} triangles have torn; in the files they name one vertex three times.`);
+  if (!isFree)
+    lines.push(
+      `Pinched: after ${simulation.time.toFixed(4)} s obstacles leave the cloth no room; what is written is valid.`,
+    );
+  const isOver = isFree && simulation.time >= scene.seconds - scene.options.timeStep / 2;
+  const fault = isOver ? scene.fault(simulation.positions, mesh) : null;
+  if (fault) lines.push(`Its end is not as it should be: ${fault}.`);
+  return lines;
 }

@@ -1,15 +1,15 @@
-// The folder of a simulation: frames, which paths between them are proven, and the state from which
-// a run can be continued. Every file is either complete or absent, and the state is written last:
-// all files that it counts exist.
+// The folder of a simulation: its frames, the list of proven paths between them, and the state from
+// which a run can be continued. Every file is either complete or absent. The state is written last,
+// so all files that it counts exist.
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../check/usage-error.ts';
 import type { ClothSimulation, ClothState } from '../cloth.ts';
 import { writePly } from '../io.ts';
-import { fileFault } from './file-fault.ts';
+import { withFileFault } from './file-fault.ts';
 import { writeWhole } from './output-file.ts';
 
-/** What distinguishes one simulation from another. */
+/** The identity of a simulation: a run may be continued only with the same values. */
 export interface SimulationKind {
   /** The name of the scene. */
   readonly scene: string;
@@ -37,11 +37,6 @@ interface ProvenPath {
   readonly from: string;
   readonly to: string;
   readonly times: readonly number[];
-}
-
-interface ProvenFile {
-  readonly version: 1;
-  readonly paths: ProvenPath[];
 }
 
 interface StateFile extends SimulationKind {
@@ -78,11 +73,7 @@ export class SimulationFolder {
   constructor(path: string, kind: SimulationKind) {
     this.path = path;
     this.kind = kind;
-    try {
-      mkdirSync(path, { recursive: true });
-    } catch (error) {
-      throw fileFault(path, error);
-    }
+    withFileFault(path, () => mkdirSync(path, { recursive: true }));
   }
 
   /**
@@ -97,7 +88,7 @@ export class SimulationFolder {
     }
     const state = this.read<StateFile>('state.json');
     this.refuseOthers(state);
-    const { paths } = this.read<ProvenFile>('proven.json');
+    const { paths } = this.read<{ readonly version: 1; readonly paths: ProvenPath[] }>('proven.json');
     this.files = state.files;
     this.paths = paths.slice(0, state.files - 1);
     this.frameCount = state.frame + 1;
@@ -116,9 +107,9 @@ export class SimulationFolder {
 
   /** Writes the start. */
   begin(simulation: ClothSimulation): void {
-    this.put(simulation, simulation.positions, simulation.torn);
+    this.writeFrame(simulation, simulation.positions, simulation.torn);
     this.frameCount = 1;
-    this.finish(simulation);
+    this.writeState(simulation);
   }
 
   /**
@@ -129,22 +120,26 @@ export class SimulationFolder {
     // Cloth tears only at the end of a frame.
     if (this.kind.substeps)
       subSteps.forEach((subStep, i) => {
-        this.go(simulation, [subStep], i === subSteps.length - 1 ? simulation.torn : this.torn);
+        this.addPath(simulation, [subStep], i === subSteps.length - 1 ? simulation.torn : this.torn);
       });
-    else if (isWhole) this.go(simulation, subSteps, simulation.torn);
+    else if (isWhole) this.addPath(simulation, subSteps, simulation.torn);
     if (isWhole) this.frameCount++;
-    if (isWhole) this.finish(simulation);
-    else this.prove(simulation);
+    if (isWhole) this.writeState(simulation);
+    else this.writeProven(simulation);
   }
 
-  private go(simulation: ClothSimulation, subSteps: readonly SubStep[], torn: Uint32Array): void {
+  /** Writes the file at the end of `subSteps` and adds the path that leads to it. */
+  private addPath(simulation: ClothSimulation, subSteps: readonly SubStep[], torn: Uint32Array): void {
     const from = this.nameOf(this.files - 1);
-    const to = this.put(simulation, subSteps[subSteps.length - 1].end, torn);
+    const to = this.writeFrame(simulation, subSteps[subSteps.length - 1].end, torn);
     this.paths.push({ from, to, times: [subSteps[0].from, ...subSteps.map((subStep) => subStep.to)] });
     this.substepCount += subSteps.length;
   }
 
-  /** Sub-steps need more than four digits. */
+  /**
+   * Returns the file name of a sub-step or frame. There may be more than 10,000 sub-steps, so their
+   * names have more digits.
+   */
   private nameOf(file: number): string {
     return `${String(file).padStart(this.kind.substeps ? 6 : 4, '0')}.ply`;
   }
@@ -153,7 +148,7 @@ export class SimulationFolder {
    * A torn triangle stays in its place and names one vertex three times: readers drop it, and ids
    * stay the same.
    */
-  private put({ startMesh }: ClothSimulation, positions: Float64Array, torn: Uint32Array): string {
+  private writeFrame({ startMesh }: ClothSimulation, positions: Float64Array, torn: Uint32Array): string {
     const name = this.nameOf(this.files++);
     const triangles = startMesh.triangles.slice();
     for (const face of torn) triangles.fill(triangles[3 * face], 3 * face, 3 * face + 3);
@@ -161,7 +156,8 @@ export class SimulationFolder {
     return name;
   }
 
-  private prove(simulation: ClothSimulation): void {
+  /** Writes proven.json. */
+  private writeProven(simulation: ClothSimulation): void {
     const { scene, seed } = this.kind;
     const about = { version: 1, scene, seed, vertices: simulation.mesh.vertexCount, meaning: MEANING };
     const rows = this.paths.map((path) => `    ${JSON.stringify(path)}`);
@@ -169,8 +165,9 @@ export class SimulationFolder {
     writeWhole(join(this.path, 'proven.json'), `${head},\n  "paths": [\n${rows.join(',\n')}\n  ]\n}\n`);
   }
 
-  private finish(simulation: ClothSimulation): void {
-    this.prove(simulation);
+  /** Writes proven.json, then the state from which a run continues after this frame. */
+  private writeState(simulation: ClothSimulation): void {
+    this.writeProven(simulation);
     this.torn = simulation.torn;
     const { frame, time, positions, velocities, grips, torn = new Uint32Array(0) } = simulation.save();
     const state: StateFile = {
@@ -190,11 +187,12 @@ export class SimulationFolder {
 
   private read<T extends { readonly version: 1 }>(name: string): T {
     const path = join(this.path, name);
+    const text = withFileFault(path, () => readFileSync(path, 'utf8'));
     try {
-      const content = JSON.parse(readFileSync(path, 'utf8'));
+      const content = JSON.parse(text);
       if (content?.version === 1) return content;
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw fileFault(path, error);
+    } catch {
+      // A file that is no JSON is reported below, like a file of another version.
     }
     throw new UsageError(`${path}: it is not what graze wrote; name another folder or remove this one.`);
   }
@@ -210,10 +208,7 @@ export class SimulationFolder {
   }
 }
 
-/**
- * Extracts the faces from a list of tears, each of which is the number of its faces, then the
- * faces.
- */
+/** Returns the faces in a list of tears; each tear is the number of its faces, then the faces. */
 function facesOf(tears: Uint32Array): Uint32Array {
   const faces: number[] = [];
   for (let i = 0; i < tears.length; i += 1 + tears[i]) faces.push(...tears.subarray(i + 1, i + 1 + tears[i]));

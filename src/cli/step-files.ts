@@ -12,46 +12,33 @@ export interface StepSink {
   finish(): void | Promise<void>;
 }
 
-/** The JSON file of a check. */
-export class JsonSteps implements StepSink {
-  private readonly file: OutputFile;
-
-  /** Writes the beginning of the file. */
-  constructor(path: string, { paths }: Sequence) {
-    this.file = new OutputFile(path);
-    this.file.write(`{ "version": 1, "paths": ${JSON.stringify(paths)}, "steps": [`);
-  }
-
-  /** Writes the next step. */
-  add({ index, json }: StepResult): void {
-    this.file.write(index > 0 ? ',\n' : '\n');
-    if (json) this.file.writeBytes(json);
-  }
-
-  /** Closes the list and gives the file its name. */
-  finish(): void {
-    this.file.write('\n] }\n');
-    this.file.finish();
-  }
+/** Returns the JSON file of a check. */
+export function jsonSteps(path: string, { paths }: Sequence): StepSink {
+  const head = `{ "version": 1, "paths": ${JSON.stringify(paths)}, "steps": [`;
+  return textSteps(path, head, ({ index, json }) => [index > 0 ? ',\n' : '\n', json ?? ''], '\n] }\n');
 }
 
-/** The CSV file of a check. */
-export class CsvSteps implements StepSink {
-  private readonly file: OutputFile;
+/** Returns the CSV file of a check. */
+export function csvSteps(path: string): StepSink {
+  return textSteps(path, CSV_HEAD, ({ csv }) => [csv ?? ''], '');
+}
 
-  /** Writes the header line. */
-  constructor(path: string) {
-    this.file = new OutputFile(path);
-    this.file.write(CSV_HEAD);
-  }
-
-  /** Writes the rows of the next step. */
-  add({ csv }: StepResult): void {
-    if (csv) this.file.writeBytes(csv);
-  }
-
-  /** Gives the file its name. */
-  finish(): void {
-    this.file.finish();
-  }
+/** Returns a file of `head`, the pieces of every step, and `tail`. */
+function textSteps(
+  path: string,
+  head: string,
+  piecesOf: (step: StepResult) => (string | Uint8Array)[],
+  tail: string,
+): StepSink {
+  const file = new OutputFile(path);
+  file.write(head);
+  return {
+    add: (step) => {
+      for (const piece of piecesOf(step)) file.write(piece);
+    },
+    finish: () => {
+      file.write(tail);
+      file.finish();
+    },
+  };
 }

@@ -1,5 +1,6 @@
 // Runs all steps of a check on this thread and on worker threads, and yields the results in order.
-// Workers read, check and format by themselves; this thread writes between two steps of its own.
+// Workers read, check and format on their own; this thread also checks steps, and writes results
+// between them.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Sequence, SequenceRequest } from '../check/sequence.ts';
@@ -8,7 +9,7 @@ import { UsageError } from '../check/usage-error.ts';
 import type { Outputs, Stepper, StepResult } from './stepper.ts';
 import { WorkQueue } from './work-queue.ts';
 
-/** What to check, and which outputs to prepare. */
+/** The request of a check: what to check, and which outputs to prepare. */
 export interface PoolRequest {
   /** The input files. */
   readonly request: SequenceRequest;
@@ -111,8 +112,8 @@ export class StepPool {
       });
       if (step === null) await message;
       else {
-        this.waiting.set(step, await stepper.check(step).catch(toError));
-        // The event loop delivers messages and Ctrl-C only between two turns.
+        this.waiting.set(step, await stepper.check(step).catch((error: Error) => error));
+        // The event loop delivers messages and signals such as Ctrl-C only between two turns.
         await nextTurn();
       }
     }
@@ -139,8 +140,4 @@ export class StepPool {
     this.fault ??= error;
     this.wake();
   }
-}
-
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }

@@ -18,17 +18,17 @@ export function addJson(out: Utf8Text, { mesh, nameOf }: Sequence, step: Step): 
   out.add(`], "tally": ${JSON.stringify(step.tally)} }`);
 }
 
-/** How many contacts are formatted at a time. */
-const ROWS = 64;
+/** The number of contacts that are formatted as one string. */
+const CONTACTS_PER_CHUNK = 64;
 
 /**
- * A step may have a hundred thousand rows: none of them becomes an object, and text becomes bytes
- * while it is short.
+ * Appends the contacts of one kind. A step may have a hundred thousand of them: none becomes an
+ * object, and text is encoded while it is short.
  */
 function addRows(out: Utf8Text, { topology: { edges } }: TriMesh, step: Step, kind: number): void {
   let isFirst = true;
-  for (let i = 0; i < step.count; i += ROWS) {
-    const text = jsonRows(edges, step, kind, i, Math.min(step.count, i + ROWS));
+  for (let i = 0; i < step.count; i += CONTACTS_PER_CHUNK) {
+    const text = jsonRows(edges, step, kind, i, Math.min(step.count, i + CONTACTS_PER_CHUNK));
     if (text === '') continue;
     out.add(isFirst ? text.slice(1) : text);
     isFirst = false;
@@ -36,8 +36,8 @@ function addRows(out: Utf8Text, { topology: { edges } }: TriMesh, step: Step, ki
 }
 
 /**
- * Each row begins with a comma. This is a function of its own, because the engine compiles a
- * function as a whole.
+ * Returns some contacts as JSON; each begins with a comma. It is a separate function, because the
+ * engine compiles and optimises a function as a whole.
  */
 function jsonRows(edges: Uint32Array, { kind, a, b, time }: Step, wanted: number, from: number, to: number): string {
   let text = '';

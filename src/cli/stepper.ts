@@ -21,7 +21,10 @@ export interface Outputs {
   readonly report: boolean;
 }
 
-/** What the writing thread needs of a checked step; small, because it travels between threads. */
+/**
+ * The result of a step that the writing thread needs. It is small, because it travels between
+ * threads.
+ */
 export interface StepResult {
   /** The number of the step, from 0. */
   readonly index: number;
@@ -81,7 +84,7 @@ export class Stepper {
       this.treeFrame = -1;
     }
     const treeFrame = this.queue.treeFrame(index);
-    if (treeFrame !== this.treeFrame) this.collider.settle(await this.read(treeFrame));
+    if (treeFrame !== this.treeFrame) this.collider.pinTree(await this.read(treeFrame));
     this.treeFrame = treeFrame;
     const x0 = await this.read(index);
     const x1 = await this.read(index + 1);
@@ -95,7 +98,8 @@ export class Stepper {
     const positions = await this.sequence.read(frame, this.spare);
     this.latest = frame;
     this.positions = positions;
-    // A step needs this frame and the one before; a report keeps all frames.
+    // A step needs only this frame and the one before, so the array of the latter is free. A report
+    // keeps all frames.
     if (!this.outputs.report) this.spare = before;
     return positions;
   }
@@ -123,8 +127,9 @@ export class Stepper {
 }
 
 /**
- * ICCD runs without cones here: building their patches costs as much as fifteen steps and saves a
- * third of each at best, and the tally would show what the patches learn from step to step.
+ * Returns the recipe of a name. ICCD runs without cones here. Building their patches costs as much
+ * as fifteen steps and saves at most a third of each. Also, the patches learn from step to step, so
+ * the tally of a step would depend on the steps before.
  */
 function recipeOf(name: RecipeName): Recipe {
   return name === 'iccd' ? iccdWithoutCones : recipesByName[name];

@@ -1,14 +1,14 @@
-// Text that is composed of many small pieces, as bytes. Pieces become bytes after some thousand
-// characters, while they are young: megabytes of text in pieces would be copied by every garbage
-// collection on the way.
+// Builds a long text from many small pieces, as UTF-8 bytes. Pieces are encoded after a few
+// thousand characters, while they are in the young generation: otherwise every garbage collection
+// would copy megabytes of short strings.
 
 const encoder = new TextEncoder();
 
-/** The number of characters, approximately, that are collected before they become bytes. */
-const PIECE = 4096;
+/** The approximate number of characters that are collected before they are encoded. */
+const FLUSH_CHARACTERS = 4096;
 
 /** The maximum number of bytes of a UTF-16 code unit in UTF-8. */
-const WIDEST = 3;
+const MAX_BYTES_PER_UNIT = 3;
 
 /** A buffer of text. */
 export class Utf8Text {
@@ -19,7 +19,7 @@ export class Utf8Text {
   /** Appends text, which must not end within a surrogate pair. */
   add(text: string): void {
     this.waiting += text;
-    if (this.waiting.length > PIECE) this.encode();
+    if (this.waiting.length > FLUSH_CHARACTERS) this.encode();
   }
 
   /** Returns everything that was added, in memory of its own, and starts again. */
@@ -32,7 +32,7 @@ export class Utf8Text {
 
   private encode(): void {
     const { waiting, length } = this;
-    const most = length + WIDEST * waiting.length;
+    const most = length + MAX_BYTES_PER_UNIT * waiting.length;
     if (most > this.bytes.length) {
       const larger = new Uint8Array(2 * most);
       larger.set(this.bytes.subarray(0, length));

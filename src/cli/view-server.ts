@@ -1,5 +1,5 @@
-// The server of the viewer: the files of its page, and the files named on the command line by their
-// numbers; nothing else.
+// The server of the viewer. It serves the files of the page, and the files named on the command
+// line by their numbers; nothing else.
 import { createReadStream, readdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
@@ -32,7 +32,7 @@ export function viewServer(page: string, files: readonly string[]): Server {
     const file = given ? files[Number(given[1])] : pages.get(path);
     if (!isLocal(request)) refuse(response, 403);
     else if (request.method !== 'GET' && request.method !== 'HEAD') refuse(response, 405);
-    else if (path === '/files.json') answer(response, 'application/json', JSON.stringify(files));
+    else if (path === '/files.json') response.setHeader('Content-Type', 'application/json').end(JSON.stringify(files));
     else if (file === undefined) refuse(response, 404);
     else send(response, file, given ? 'application/octet-stream' : TYPES[extname(file)]);
   });
@@ -46,7 +46,10 @@ function pageFiles(page: string): Map<string, string> {
   return pages.set('/', join(page, 'index.html'));
 }
 
-/** Refuses pages of other sites whose host name leads to this computer. */
+/**
+ * Whether a request names this computer. Others come from pages of other sites whose host name
+ * resolves to this computer, and are refused.
+ */
 function isLocal({ headers }: IncomingMessage): boolean {
   return /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(headers.host ?? '');
 }
@@ -56,11 +59,6 @@ function send(response: ServerResponse, file: string, type: string): void {
   stream.once('open', () => response.setHeader('Content-Type', type));
   stream.once('error', () => refuse(response, 404));
   stream.pipe(response);
-}
-
-function answer(response: ServerResponse, type: string, text: string): void {
-  response.setHeader('Content-Type', type);
-  response.end(text);
 }
 
 function refuse(response: ServerResponse, status: number): void {

@@ -17,6 +17,7 @@ export interface ViewArguments {
   readonly open: boolean;
 }
 
+/** The loopback address: other computers cannot reach the server. */
 const HOST = '127.0.0.1';
 const PAGE = fileURLToPath(new URL('../viewer', import.meta.url));
 
@@ -48,7 +49,7 @@ function portFault(port: number, error: Error): UsageError {
   return new UsageError(`port ${port}: ${(code && reasons[code]) ?? error.message}.`);
 }
 
-/** Failure is ignored: the address is printed, too. */
+/** Opens the browser. A failure is ignored, because the address is printed too. */
 function openBrowser(address: string): void {
   const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
     darwin: ['open', address],

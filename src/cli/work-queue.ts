@@ -1,6 +1,7 @@
 // Distributes the steps of a check over threads. Every thread takes ranges of consecutive steps
 // from one atomic counter in shared memory, so no thread waits for another to hand out work. A
-// range is the thread's fair share of what remains, so that all threads end at about the same time.
+// range is all steps of a tree while there are enough trees for all threads. Then it is the
+// thread's fair share of what remains, so that all threads end at about the same time.
 
 /**
  * The maximum number of steps that share a tree. A new tree costs about as much as a step; an old
@@ -9,10 +10,17 @@
 const MAX_TREE_STEPS = 16;
 
 /**
- * How many trees' worth of steps per thread may be finished before they can be written. It bounds
- * the memory of results that wait, whatever the length of the sequence.
+ * The maximum lead of a thread: how many ranges of `MAX_TREE_STEPS` steps per thread may be
+ * finished before they can be written. It bounds the memory of results that wait, whatever the
+ * length of the sequence.
  */
 const MAX_TREES_AHEAD = 2;
+
+/**
+ * A thread without the tree of the next steps leaves them to a thread that has it if they are fewer
+ * than this: building the tree would take as long as one or two of them.
+ */
+const MIN_STEPS_FOR_TREE = 4;
 
 // Indices into the shared memory.
 const NEXT = 0;
@@ -28,6 +36,8 @@ export class WorkQueue {
   /** The range that this thread has taken: its next step, and the end of the range. */
   private next = 0;
   private end = 0;
+  /** The tree that this thread has built last. */
+  private tree = -1;
 
   /** `buffer` comes from `createBuffer` and is the same for all threads. */
   constructor(stepCount: number, threads: number, buffer: SharedArrayBuffer) {
@@ -71,18 +81,23 @@ export class WorkQueue {
     Atomics.wait(this.shared, DUE, Atomics.load(this.shared, DUE), 50);
   }
 
-  /** Takes a fair share of the steps that remain, up to the end of the steps of one tree. */
+  /** Takes the steps of a whole tree, or a fair share of the steps that remain within one tree. */
   private takeRange(): boolean {
     const { shared, stepCount, threads } = this;
     for (;;) {
       const start = Atomics.load(shared, NEXT);
       const ahead = start - Atomics.load(shared, DUE);
       if (start === stepCount || ahead > MAX_TREES_AHEAD * MAX_TREE_STEPS * threads) return false;
+      const tree = this.treeIndex(start);
+      const treeEnd = this.treeStart(tree + 1);
+      const isBegun = start > this.treeStart(tree);
+      if (isBegun && tree !== this.tree && treeEnd - start < MIN_STEPS_FOR_TREE) return false;
       const share = Math.ceil((stepCount - start) / threads);
-      const end = Math.min(start + share, this.treeStart(this.treeIndex(start) + 1));
+      const end = this.treeCount - tree >= threads ? treeEnd : Math.min(start + share, treeEnd);
       if (Atomics.compareExchange(shared, NEXT, start, end) !== start) continue;
       this.next = start;
       this.end = end;
+      this.tree = tree;
       return true;
     }
   }

@@ -1,12 +1,12 @@
 // Draws the one contact that the user examines, on top of everything: the sides of its face and its
 // vertex, or its two edges.
-import { BufferAttribute, BufferGeometry, Group, Points, PointsMaterial } from 'three';
+import { BufferAttribute, BufferGeometry, Group, Points } from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 import { gathered, roundPoints } from './highlights.ts';
 
-/** Far from all colours of time. */
+/** The colour of the contact: far from all colours that encode a time. */
 const COLOUR = 0x00b4ff;
 
 /** The contact that is drawn, if any. */
@@ -20,11 +20,9 @@ export class ChosenContact {
 
   constructor() {
     const shared = { color: COLOUR, depthTest: false, transparent: true };
-    const points = new PointsMaterial({ ...shared, size: 11, sizeAttenuation: false });
-    roundPoints(points);
     for (const object of [
       new LineSegments2(this.lines, new LineMaterial({ ...shared, linewidth: 4 })),
-      new Points(this.points, points),
+      new Points(this.points, roundPoints({ ...shared, size: 11 })),
     ]) {
       object.renderOrder = 8;
       object.frustumCulled = false;

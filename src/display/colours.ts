@@ -2,7 +2,7 @@
 // lightness alone distinguishes early from late.
 import { Color } from 'three';
 
-/** Also in stage.css, for the legend. */
+/** The colours of the times 0, 0.5 and 1. stage.css repeats them for the legend. */
 const TIME_RAMP = ['#c2184b', '#f26b2a', '#ffdc5a'].map((hex) => new Color(hex));
 
 /** Returns the colour of a time from 0 to 1, in `out`. */

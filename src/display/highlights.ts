@@ -13,6 +13,7 @@ import {
   MeshBasicMaterial,
   Points,
   PointsMaterial,
+  type PointsMaterialParameters,
 } from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
@@ -30,7 +31,8 @@ interface Corners {
 export class Highlights {
   /** The object to add to the scene. */
   readonly group: Group = new Group();
-  private readonly ghosts = new Group();
+  /** Draws features faintly through what covers them, while it is visible. */
+  readonly ghosts: Group = new Group();
   private readonly points = new BufferGeometry();
   private readonly lines = new LineSegmentsGeometry();
   private readonly faces = new BufferGeometry();
@@ -39,11 +41,6 @@ export class Highlights {
   constructor() {
     for (const isGhost of [true, false]) this.addLayer(isGhost);
     this.group.add(this.ghosts);
-  }
-
-  /** Whether features are also drawn through what covers them. */
-  set seesThrough(value: boolean) {
-    this.ghosts.visible = value;
   }
 
   /** Chooses the features; `place` must follow. */
@@ -62,7 +59,7 @@ export class Highlights {
     setGeometry(this.points, vertices, positions);
     setGeometry(this.faces, faces, positions);
     const hasEdges = edges.ids.length > 0;
-    // An instanced geometry cannot be empty: an edge of length 0 stands for none.
+    // An instanced geometry cannot be empty, so one edge of length 0 is drawn if there are none.
     this.lines.setPositions(hasEdges ? gathered(edges.ids, positions) : new Float32Array(6));
     this.lines.setColors(hasEdges ? edges.colours : new Float32Array(6));
     for (const object of [...this.group.children, ...this.ghosts.children])
@@ -81,13 +78,7 @@ export class Highlights {
     const nearer = { polygonOffset: true, polygonOffsetFactor: -1, polygonOffsetUnits: -1 };
     const faces = new MeshBasicMaterial({ ...shared, ...nearer, side: DoubleSide, opacity: faceOpacity });
     const lines = new LineMaterial({ ...shared, linewidth: isGhost ? 1.5 : 2.5, opacity: isGhost ? 0.3 : 1 });
-    const points = new PointsMaterial({
-      ...shared,
-      size: isGhost ? 4 : 6,
-      opacity: isGhost ? 0.35 : 1,
-      sizeAttenuation: false,
-    });
-    roundPoints(points);
+    const points = roundPoints({ ...shared, size: isGhost ? 4 : 6, opacity: isGhost ? 0.35 : 1 });
     const objects = [
       new Mesh(this.faces, faces),
       new LineSegments2(this.lines, lines),
@@ -131,12 +122,14 @@ function setGeometry(geometry: BufferGeometry, { ids, colours }: Corners, positi
   geometry.setAttribute('color', new BufferAttribute(colours, 3));
 }
 
-/** Makes the points of a material round. */
-export function roundPoints(material: PointsMaterial): void {
+/** Returns a material of round points; their size is in pixels. */
+export function roundPoints(parameters: PointsMaterialParameters): PointsMaterial {
+  const material = new PointsMaterial({ ...parameters, sizeAttenuation: false });
   material.onBeforeCompile = (shader) => {
     shader.fragmentShader = shader.fragmentShader.replace(
       'void main() {',
       'void main() {\n  if (length(gl_PointCoord - 0.5) > 0.5) discard;',
     );
   };
+  return material;
 }

@@ -6,7 +6,7 @@ export function bindKeys(actions: Readonly<Record<string, () => void>>): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { target } = event;
     if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return;
-    // The space bar presses a button, and scrolls a table.
+    // The space bar already presses a focused button and scrolls a focused table.
     if (event.key === ' ' && target instanceof HTMLButtonElement) return;
     const key = event.key.length > 1 ? event.key : event.key.toLowerCase();
     const action = actions[event.shiftKey && key.startsWith('Arrow') ? `Shift+${key}` : key];

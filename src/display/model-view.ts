@@ -15,7 +15,7 @@ import {
   WebGLRenderer,
 } from 'three';
 import type { TouchedStep } from '../check/touched-features.ts';
-import { OrbitCamera, type UpAxis } from './camera.ts';
+import { OrbitCamera } from './camera.ts';
 import { ChosenContact } from './chosen-contact.ts';
 import { objectColour } from './colours.ts';
 import { Highlights } from './highlights.ts';
@@ -131,13 +131,8 @@ export class ModelView {
 
   /** Whether highlights are also drawn through what covers them. */
   set seesThrough(value: boolean) {
-    this.highlights.seesThrough = value;
+    this.highlights.ghosts.visible = value;
     this.requestRender();
-  }
-
-  /** The axis that points up. */
-  set up(axis: UpAxis) {
-    this.orbit.setUp(axis);
   }
 
   private addLights(): void {
@@ -192,7 +187,7 @@ function surfaceMesh(): Mesh<BufferGeometry, MeshLambertMaterial> {
   return mesh;
 }
 
-/** Shares positions and colours with the surface. */
+/** Creates the lines of the wireframe, which share positions and colours with the surface. */
 function wireLines(): LineSegments<BufferGeometry, LineBasicMaterial> {
   const material = new LineBasicMaterial({ vertexColors: true, transparent: true, opacity: 0.5 });
   const wires = new LineSegments(new BufferGeometry(), material);

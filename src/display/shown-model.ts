@@ -1,4 +1,4 @@
-// What a page needs of a mesh to draw it and to name its parts.
+// The part of a mesh that a page needs to draw it and to name its parts.
 
 /** A mesh without positions. */
 export interface ShownModel {

@@ -6,7 +6,7 @@ import { byId, count, element, plural, time } from './element.ts';
 import type { ShownModel } from './shown-model.ts';
 import { type TallyNumbers, tallyChart } from './tally-chart.ts';
 
-/** What the panel shows of a step. */
+/** The data of a step that the panel shows. */
 export interface ShownStep {
   /** The number of the step, from 0. */
   readonly index: number;
@@ -30,7 +30,7 @@ export interface ShownStep {
   readonly earliest: readonly ListedContact[];
   /** The number of touched features that are not drawn. */
   readonly leftOut: number;
-  /** What each stage kept. */
+  /** The number of pairs that each stage kept. */
   readonly tally: TallyNumbers;
   /** The number of faces of the mesh. */
   readonly faceCount: number;

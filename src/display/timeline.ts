@@ -1,13 +1,17 @@
-// The number of contacts per step as bars, coloured by the time of the first contact in the step.
-// It is a slider: click, drag, or keys. If steps are narrower than a pixel, a bar stands for
-// several and shows the worst of them.
+// The timeline: the number of contacts per step as bars, coloured by the time of the first contact
+// in the step. It is a slider, for clicks, dragging and keys. If steps are narrower than a pixel, a
+// bar stands for several and shows the worst of them.
+import {
+  BAR_MARGIN,
+  type BarCanvas,
+  beginBars,
+  labelBars,
+  markBar,
+  redrawOnChange,
+  SIDE_MARGIN,
+} from './bar-canvas.ts';
 import { timeColour } from './colours.ts';
 import { byId, count, plural, time } from './element.ts';
-
-/**
- * Room for the numbers at the left and above the bars, and for the line below them, in CSS pixels.
- */
-const MARGIN = { left: 2, top: 18, bottom: 18 };
 
 /** The steps; each column has an entry per step, except `truncated`. */
 export interface TimelineSteps {
@@ -47,8 +51,7 @@ export class Timeline {
     canvas.addEventListener('pointerleave', () => {
       this.hint.hidden = true;
     });
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.draw());
-    new ResizeObserver(() => this.draw()).observe(canvas);
+    redrawOnChange(canvas, () => this.draw());
   }
 
   private get stepCount(): number {
@@ -82,7 +85,7 @@ export class Timeline {
 
   private stepAt(event: PointerEvent): number {
     const { left, width } = this.canvas.getBoundingClientRect();
-    const share = (event.clientX - left - MARGIN.left) / (width - 2 * MARGIN.left);
+    const share = (event.clientX - left - SIDE_MARGIN) / (width - 2 * SIDE_MARGIN);
     return Math.min(this.stepCount - 1, Math.max(0, Math.floor(share * this.stepCount)));
   }
 
@@ -97,28 +100,18 @@ export class Timeline {
   }
 
   private draw(): void {
-    const { canvas } = this;
-    const context = canvas.getContext('2d');
-    const [width, height] = [canvas.clientWidth, canvas.clientHeight];
-    if (context === null || width === 0 || this.stepCount === 0) return;
-    canvas.width = Math.round(width * devicePixelRatio);
-    canvas.height = Math.round(height * devicePixelRatio);
-    context.scale(devicePixelRatio, devicePixelRatio);
-    const style = getComputedStyle(canvas);
-    const colour = (name: string) => style.getPropertyValue(name);
-    const inner = width - 2 * MARGIN.left;
-    const base = height - MARGIN.bottom;
-    const cell = inner / this.stepCount;
-    context.fillStyle = colour('--selected');
-    context.fillRect(MARGIN.left + this.current * cell - 1, 0, Math.max(3, cell + 2), height);
-    const most = this.steps.count.reduce<number>((sofar, contacts) => Math.max(sofar, contacts ?? 0), 0);
-    this.drawBars(context, inner, base, most);
-    context.fillStyle = colour('--line');
-    context.fillRect(0, base, width, 1);
-    this.drawLabels(context, width, base, most, colour('--muted'));
+    const { stepCount } = this;
+    const bars = stepCount > 0 && beginBars(this.canvas);
+    if (!bars) return;
+    const inner = bars.width - 2 * SIDE_MARGIN;
+    const cell = inner / stepCount;
+    const most = this.steps.count.reduce<number>((most, contacts) => Math.max(most, contacts ?? 0), 0);
+    markBar(bars, SIDE_MARGIN + this.current * cell, cell);
+    this.drawBars(bars, inner, most);
+    labelBars(bars, `most: ${count(most)}`, stepCount);
   }
 
-  private drawBars(context: CanvasRenderingContext2D, inner: number, base: number, most: number): void {
+  private drawBars({ context, base }: BarCanvas, inner: number, most: number): void {
     const { count, firstTime } = this.steps;
     const contacts = (step: number) => count[step] ?? 0;
     const bars = Math.min(this.stepCount, Math.floor(inner));
@@ -131,25 +124,9 @@ export class Timeline {
       for (let step = first; step < end; step++) if (contacts(step) > contacts(worst)) worst = step;
       if (contacts(worst) === 0) continue;
       // A single contact stays visible beside thousands.
-      const tall = Math.max(3, ((base - MARGIN.top) * contacts(worst)) / most);
+      const tall = Math.max(3, ((base - BAR_MARGIN) * contacts(worst)) / most);
       context.fillStyle = timeColour(firstTime[worst] ?? 0).getStyle();
-      context.fillRect(MARGIN.left + i * cell + gap / 2, base - tall, Math.max(1, cell - gap), tall);
+      context.fillRect(SIDE_MARGIN + i * cell + gap / 2, base - tall, Math.max(1, cell - gap), tall);
     }
-  }
-
-  private drawLabels(
-    context: CanvasRenderingContext2D,
-    width: number,
-    base: number,
-    most: number,
-    colour: string,
-  ): void {
-    context.fillStyle = colour;
-    context.font = '12px system-ui, sans-serif';
-    context.textBaseline = 'top';
-    context.fillText(`most: ${count(most)}`, MARGIN.left, 2);
-    context.fillText('1', MARGIN.left, base + 4);
-    context.textAlign = 'right';
-    if (this.stepCount > 1) context.fillText(`${this.stepCount}`, width - MARGIN.left, base + 4);
   }
 }

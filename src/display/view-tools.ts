@@ -4,8 +4,9 @@ import { byId } from './element.ts';
 import { bindKeys } from './keys.ts';
 import type { ModelView } from './model-view.ts';
 
-/** The angle in radians, and the factor of the distance, of one key press. */
+/** The rotation of the camera per key press, in radians. */
 const TURN = 0.15;
+/** The factor of the distance to the target per key press. */
 const ZOOM = 0.85;
 
 /** Connects the buttons with a view. */
@@ -53,7 +54,7 @@ export class ViewTools {
   set up(axis: UpAxis) {
     if (axis === this.axis) return;
     this.axis = axis;
-    this.view.up = axis;
+    this.view.orbit.setUp(axis);
     byId('up-axis').textContent = `Up: ${axis.toUpperCase()}`;
   }
 

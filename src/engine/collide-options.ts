@@ -1,47 +1,61 @@
-// What a collider and its calls are asked for, and the checks of what was given.
+// The options of a collider and of its calls, and the checks of their values.
 import type { Recipe } from '../core/recipe/recipe.ts';
 import type { PermissionOptions } from './permissions.ts';
 import type { PrefilterOptions } from './prefilter.ts';
 
+/** Options of a `MeshCollider`. */
 export interface ColliderOptions extends PermissionOptions {
   /** Which paper's stages find the pairs; the contacts are the same. Default `iccd`. */
   readonly recipe?: Recipe;
 }
 
+/** Options of a search for contacts. */
 export interface CollideOptions extends PrefilterOptions {
   /** Pairs that come this close count as contacts; a length, 0 by default. */
   readonly minSeparation?: number;
-  /** The search ends when it has found more contacts than this, and says so: `truncated`. No limit by default. */
+  /**
+   * The search ends when it has found more contacts than this; `truncated` then says so. No limit
+   * by default.
+   */
   readonly maxContacts?: number;
 }
 
+/** Options of `collideAsync`. */
 export interface AsyncCollideOptions extends CollideOptions {
-  /** Ends the call. */
+  /** Ends the call when it is aborted. */
   readonly signal?: AbortSignal;
 }
 
+/** Options of `maxStep`. */
 export interface StepOptions extends CollideOptions {
-  /** The share of the way to what limits the step that is kept back, from 0, the default, to below 1. */
+  /**
+   * By how much the step stays below its limit, as a share of the limit: at least 0, the default,
+   * and below 1.
+   */
   readonly slack?: number;
 }
 
+/** Options of `proximities`. */
 export interface ProximityOptions {
-  /** Pairs that are at most so far apart; a length of at least 0. */
+  /** Pairs at most this far apart are found; a length of at least 0. */
   readonly distance: number;
   /** Pairs of features, the default, or of faces. */
   readonly level?: 'feature' | 'face';
 }
 
+/** Throws unless the separation is a length; returns it. */
 export function checkSeparation({ minSeparation = 0 }: CollideOptions): number {
   return checkLength('minSeparation', minSeparation);
 }
 
+/** Throws unless the limit is a number of contacts; returns it. */
 export function checkMaxContacts({ maxContacts = Number.POSITIVE_INFINITY }: CollideOptions): number {
   if (maxContacts === Number.POSITIVE_INFINITY || (Number.isSafeInteger(maxContacts) && maxContacts > 0))
     return maxContacts;
   throw new RangeError(`maxContacts must be a whole number of at least 1, not ${maxContacts}.`);
 }
 
+/** Throws unless the length is finite and at least 0; returns it. */
 export function checkLength(name: string, length: number): number {
   if (length >= 0 && length < Number.POSITIVE_INFINITY) return length;
   throw new RangeError(`${name} must be a finite length of at least 0, not ${length}.`);

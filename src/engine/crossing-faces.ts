@@ -1,6 +1,7 @@
-// Which of the pairs of faces that no bound separates share a point at one instant, exactly.
+// The exact stage of `MeshCollider.intersections`: decides which of the pairs of faces that no
+// bound separates share a point at one instant.
 import { trianglesMeet } from '../core/elementary/triangles-meet.ts';
-import type { TriMesh } from '../core/mesh/tri-mesh.ts';
+import type { Positions } from '../core/mesh/tri-mesh.ts';
 import type { VertexMotion } from '../core/motion/vertex-motion.ts';
 import type { PairBuffer } from '../core/pairs/pair-buffer.ts';
 
@@ -16,12 +17,8 @@ export interface FacePairs {
 
 const query = new Float64Array(18);
 
-export function crossingFaces(
-  mesh: TriMesh,
-  { faceOf }: VertexMotion,
-  pairs: PairBuffer,
-  x: Float64Array | Float32Array,
-): FacePairs {
+/** Those of the given pairs of places whose faces share a point. */
+export function crossingFaces({ mesh, faceOf }: VertexMotion, pairs: PairBuffer, x: Positions): FacePairs {
   const { ids } = pairs;
   const found: number[] = [];
   for (let i = 0; i < ids.length; i += 2) {
@@ -32,14 +29,18 @@ export function crossingFaces(
   return sortedPairs(found, mesh.faceCount);
 }
 
-/** Of numbers a·faceCount + b, which are sorted. */
+/** Sorted pairs (a, b), each given as the number a·faceCount + b. */
 export function sortedPairs(found: number[], faceCount: number): FacePairs {
   found.sort((p, q) => p - q);
-  const a = Uint32Array.from(found, (key) => Math.floor(key / faceCount));
-  return { count: found.length, a, b: Uint32Array.from(found, (key) => key % faceCount) };
+  const a = Uint32Array.from(found, (pair) => Math.floor(pair / faceCount));
+  return { count: found.length, a, b: Uint32Array.from(found, (pair) => pair % faceCount) };
 }
 
-/** Turns both faces so that their common vertices come first, in the same order. Three in common are the same face twice. */
+/**
+ * Whether two faces share a point; for faces with common vertices, a point beyond these. Faces with
+ * three common vertices are the same face twice, and meet. The exact test takes common corners
+ * first, in the same order on both sides.
+ */
 export function facesMeet(triangles: Uint32Array, x: ArrayLike<number>, f: number, g: number): boolean {
   const fs = [triangles[3 * f], triangles[3 * f + 1], triangles[3 * f + 2]];
   const gs = [triangles[3 * g], triangles[3 * g + 1], triangles[3 * g + 2]];
@@ -47,8 +48,9 @@ export function facesMeet(triangles: Uint32Array, x: ArrayLike<number>, f: numbe
   for (let j = 0; j < 3; j++) {
     const k = gs.indexOf(fs[j]);
     if (k < 0) continue;
-    swap(fs, shared, j);
-    swap(gs, shared++, k);
+    [fs[shared], fs[j]] = [fs[j], fs[shared]];
+    [gs[shared], gs[k]] = [gs[k], gs[shared]];
+    shared++;
   }
   if (shared === 3) return true;
   for (let j = 0; j < 3; j++) {
@@ -58,10 +60,4 @@ export function facesMeet(triangles: Uint32Array, x: ArrayLike<number>, f: numbe
     }
   }
   return trianglesMeet(query, 0, shared);
-}
-
-function swap(ids: number[], i: number, j: number): void {
-  const id = ids[i];
-  ids[i] = ids[j];
-  ids[j] = id;
 }

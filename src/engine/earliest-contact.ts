@@ -1,4 +1,4 @@
-// The earliest of all contacts, as `firstContact` answers it.
+// The earliest of all contacts: the answer of `firstContact`.
 import type { ContactKind, Contacts } from '../core/contacts/contacts.ts';
 
 /** The first contact of a step. */
@@ -13,7 +13,10 @@ export interface FirstContact {
   readonly b: number;
 }
 
-/** The first of those with the least time: they are sorted by kind, a, b. */
+/**
+ * The contact with the least time. If several have it, the first of them: contacts are sorted by
+ * kind, a, b.
+ */
 export function earliestContact({ count, kind, a, b, time }: Contacts): FirstContact | null {
   let first = 0;
   for (let i = 1; i < count; i++) if (time[i] < time[first]) first = i;

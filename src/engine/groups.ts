@@ -1,18 +1,22 @@
-// Groups of things that may collide, and the table of groups that may collide with each other.
+// Checks groups of members that may collide, and the table of which groups may collide with each
+// other.
 
-/** One group for each of `count` members; `all` and `member` name them, as 'the mesh has 3 objects' and 'Object'. */
+/**
+ * Checks that there is one group for each of `count` members. `all` and `member` name them in
+ * messages, as 'the mesh has 3 objects' and 'Object'.
+ */
 export function checkGroups(groups: ArrayLike<number>, count: number, all: string, member: string): Uint32Array {
   if (groups.length !== count) throw new RangeError(`groups holds ${groups.length} entries; ${all}.`);
   const groupOf = Uint32Array.from(groups);
   for (let i = 0; i < count; i++) {
-    // One table entry for every pair of groups: numbers are expected to be small.
+    // The table has an entry for every pair of groups, so group numbers have to be small.
     if (groupOf[i] !== groups[i] || groups[i] > 4095)
       throw new RangeError(`${member} ${i} has the group ${groups[i]}; groups are whole numbers from 0 to 4095.`);
   }
   return groupOf;
 }
 
-/** Group × group, symmetric. */
+/** Checks the table, group × group, which must be symmetric. */
 export function checkTable(mayCollide: ArrayLike<number>, groupCount: number): Uint8Array {
   if (mayCollide.length !== groupCount * groupCount) {
     throw new RangeError(

@@ -1,13 +1,14 @@
-// The largest step that no contact forbids, for a line search: from the contacts of the whole step. A pair that is apart at the start
-// limits the step to its time of contact. A pair that touches at the start forbids the step if it goes into each other, else it
-// limits the step to the time at which it touches again.
+// The largest step that no contact forbids, for a line search, from the contacts of the whole step.
+// A pair that is apart at the start limits the step to its time of contact. A pair that touches at
+// the start forbids the step if it starts to interpenetrate; else it limits the step to the time at
+// which it touches again.
 import type { Contacts } from '../core/contacts/contacts.ts';
 import { InitialContact, timeOfReturn } from '../core/elementary/exact/initial-contact.ts';
 import type { Positions, TriMesh } from '../core/mesh/tri-mesh.ts';
 
 const query = new Float64Array(24);
 
-/** The largest step that keeps the share `slack` away from its limit. */
+/** The largest step below `limit`, and below it by at least the share `slack` of it. */
 export function stepBefore(limit: number, slack: number): number {
   if (!(slack >= 0 && slack < 1)) throw new RangeError(`slack must be at least 0 and below 1, not ${slack}.`);
   if (limit === 0) return 0;
@@ -15,14 +16,17 @@ export function stepBefore(limit: number, slack: number): number {
   return Math.max(Number.MIN_VALUE, Math.min((1 - slack) * limit, nextBelow(limit)));
 }
 
-/** The least time of pairs that are apart at the start. */
+/** The least time of contact of the pairs that are apart at the start. */
 export function firstTouch({ count, time, startsTouching }: Contacts): number {
   let first = Number.POSITIVE_INFINITY;
   for (let i = 0; i < count; i++) if (startsTouching[i] === 0 && time[i] < first) first = time[i];
   return first;
 }
 
-/** Of pairs that touch at the start: 0 if one goes into each other, else the least time at which one touches again. */
+/**
+ * For the pairs that touch at the start: 0 if one of them starts to interpenetrate, else the least
+ * time at which one of them touches again.
+ */
 export function firstReturn(mesh: TriMesh, contacts: Contacts, x0: Positions, x1: Positions): number {
   const { count, kind, a, b, startsTouching } = contacts;
   if (!startsTouching.subarray(0, count).includes(1)) return Number.POSITIVE_INFINITY;
@@ -55,7 +59,10 @@ function asDoubles(x: Positions): Float64Array {
   return x instanceof Float64Array ? x : Float64Array.from(x);
 }
 
-/** The next double below a positive one. The product is more than half of the spacing below x, and not more than all of it. */
+/**
+ * The next double below a positive one: the product is more than half the spacing of doubles below
+ * x, and at most all of it.
+ */
 function nextBelow(x: number): number {
   return x - Math.max(Number.MIN_VALUE, x * 2 ** -53);
 }

@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-// Every contact of a deforming mesh over one step, self-collisions included:
-// bounds → tree → pairs of faces → pairs of features, each once → elementary tests → contacts.
-// All memory is the collider's own and is reused: a second call allocates nothing but the result header.
+// Finds every contact of a deforming mesh over one step, self-collisions included: bounds → tree →
+// pairs of faces → pairs of features, each once → elementary tests → contacts. All memory is
+// reused: a second call allocates nothing but the result header.
 
 import { SweptBounds } from '../core/bounds/swept-bounds.ts';
 import { addTallies, Contacts, noTally, type Tally } from '../core/contacts/contacts.ts';
@@ -17,6 +17,7 @@ import { PairBuffer } from '../core/pairs/pair-buffer.ts';
 import type { FeaturePairs, Stages } from '../core/recipe/recipe.ts';
 import { FaceTree, type QuietLabels } from '../core/tree/face-tree.ts';
 import { iccd } from '../papers/iccd/iccd-recipes.ts';
+import { CallGuard } from './call-guard.ts';
 import {
   type AsyncCollideOptions,
   type CollideOptions,
@@ -33,22 +34,25 @@ import { firstReturn, firstTouch, stepBefore } from './max-step.ts';
 import { NearPairCache } from './near-pair-cache.ts';
 import { PermittedPairs } from './permissions.ts';
 import { dropMasked, type PrefilterOptions, prefilterOf } from './prefilter.ts';
-import { runInSlices, runThrough, type Work } from './slices.ts';
+import type { Work } from './slices.ts';
 
-/** What has become of the faces after `retopologize`. */
+/** The result of `retopologize`: what became of the faces. */
 export interface Retopology {
-  /** The id that each face has now, 0xffffffff if it was removed. */
+  /** The new id of each old face, 0xffffffff if it was removed. */
   readonly faceRemap: Uint32Array;
   /** Ids of the added faces, in the order given. */
   readonly addedFaces: Uint32Array;
 }
 
-/** The end of the interval of the first attempt at a first contact: so short that bounds are hardly larger than at its start. */
+/**
+ * Searches for a first contact try [0, EARLY_END] first: bounds are hardly wider than at the start.
+ */
 const EARLY_END = 1 / 16;
 
-/** Pairs of faces whose features are emitted and tested at a time; each emits at most 6 vertex–face and 9 edge–edge pairs. */
-const PIECE = 8192;
+/** Pairs of faces whose features are tested at a time. Each has at most 6 VF and 9 EE pairs. */
+const FACE_PAIRS_PER_PIECE = 8192;
 
+/** Finds the contacts of one deforming mesh, step by step. */
 export class MeshCollider {
   private readonly memory: LinearMemory;
   private readonly motion: VertexMotion;
@@ -65,17 +69,16 @@ export class MeshCollider {
   private readonly nearest = new Proximities();
   private readonly facePairs: PairBuffer;
   private readonly features: FeaturePairs;
-  /** Whether a call is under way. */
-  private isAtWork = false;
-  private isDisposed = false;
+  private readonly calls = new CallGuard();
 
+  /** For a mesh whose positions arrive with every call. */
   constructor(mesh: TriMesh, options: ColliderOptions = {}) {
     const { recipe = iccd } = options;
     const memory = new LinearMemory(mesh.faceCount);
     this.memory = memory;
     this.motion = new VertexMotion(memory, mesh);
     this.bounds = new SweptBounds(this.motion);
-    this.tree = new FaceTree(this.motion, this.bounds);
+    this.tree = new FaceTree(this.motion);
     this.permitted = new PermittedPairs(this.motion, options);
     this.stages = recipe.stages(this.motion);
     this.timer = new FeatureTimer(memory);
@@ -86,75 +89,79 @@ export class MeshCollider {
     this.facePairs = new PairBuffer(memory, Math.max(1024, 4 * mesh.faceCount));
   }
 
+  /** The mesh; `retopologize` replaces it. */
   get mesh(): TriMesh {
     return this.motion.mesh;
   }
 
-  /** What the last search for contacts took in all; `firstContact` may have taken two attempts. */
+  /**
+   * The pairs that the last search for contacts visited; the sum if `firstContact` searched twice.
+   */
   get tally(): Readonly<Tally> {
     return this.spent;
   }
 
   /**
-   * Builds the tree for these positions, in the memory there is, and keeps it until the next call: what a step takes, and its tally,
-   * then follow from this tree and the step alone, not from the steps before, unless the recipe learns whether cones pay. Without this
-   * call a tree that has worn out is replaced.
+   * Builds the tree for these positions and keeps it until the next call of `pinTree`. The cost of
+   * a step and its tally then do not depend on earlier steps, unless the recipe learns whether
+   * cones pay. Without this call, a tree that no longer fits is replaced.
    */
-  settle(x: Positions): void {
-    this.refuseAtWork();
+  pinTree(x: Positions): void {
+    this.calls.check();
     this.motion.set(x, x);
     this.tree.pin();
     if (this.mesh.faceCount > 0) this.prepare();
   }
 
   /**
-   * Every vertex–face and edge–edge contact while the vertices move in straight lines from x0 to x1; pairs that share a vertex
-   * are left out. Sorted by kind, a, b. The columns live until the next call: `copy()` keeps them.
+   * Every vertex–face and edge–edge contact while the vertices move in straight lines from x0 to
+   * x1; pairs that share a vertex are left out. Sorted by kind, a, b. The columns are valid until
+   * the next call: `copy()` keeps them.
    */
   collide(x0: Positions, x1: Positions, options: CollideOptions = {}): Contacts {
-    this.run(this.findContacts(x0, x1, 1, checkSeparation(options), checkMaxContacts(options), this.maskOf(options)));
+    this.calls.run(
+      this.findContacts(x0, x1, 1, checkSeparation(options), checkMaxContacts(options), this.maskOf(options)),
+    );
     return this.contacts;
   }
 
   /**
-   * The same in slices of some milliseconds, between which a page stays alive; a signal ends it with its reason. Positions and
-   * prefilter are read before it returns. Until then the collider takes no other call.
+   * The same in slices of some milliseconds, between which a page stays responsive. Aborting the
+   * signal rejects with its reason. Positions and prefilter are read before the promise is
+   * returned. Until the promise is settled the collider takes no other call.
    */
   async collideAsync(x0: Positions, x1: Positions, options: AsyncCollideOptions = {}): Promise<Contacts> {
     const mask = this.maskOf(options)?.slice();
     const work = this.findContacts(x0, x1, 1, checkSeparation(options), checkMaxContacts(options), mask);
     options.signal?.throwIfAborted();
-    this.start();
-    try {
-      await runInSlices(work, options.signal);
-    } finally {
-      this.isAtWork = false;
-    }
+    await this.calls.runInSlices(work, options.signal);
     return this.contacts;
   }
 
   /**
-   * The earliest contact alone: the least time of `collide`, ties by kind, a, b. What touches early is sought first, in bounds that
-   * reach only a little way: whatever they leave out touches later.
+   * The earliest contact alone: the least time of `collide`, ties by kind, a, b. A first attempt
+   * covers the beginning of the step alone; all pairs that it leaves out touch later.
    */
   firstContact(x0: Positions, x1: Positions, options: CollideOptions = {}): FirstContact | null {
     const separation = checkSeparation(options);
     let before: Tally | null = null;
     for (const until of [EARLY_END, 1]) {
-      this.run(this.findContacts(x0, x1, until, separation, Infinity, this.maskOf(options)));
+      this.calls.run(this.findContacts(x0, x1, until, separation, Infinity, this.maskOf(options)));
       if (before) this.spent = addTallies(before, this.spent);
       before = this.spent;
       const first = earliestContact(this.contacts);
-      // Reported times fall short of the true ones by a ten-thousandth at most: nothing reported before this was left out.
+      // Reported times are at most a ten-thousandth too early: no contact that was left out is
+      // earlier.
       if (first && (until === 1 || first.time <= 0.999 * until)) return first;
     }
     return null;
   }
 
   /**
-   * The largest step in (0, 1] on the way from x0 to x1 before which nothing touches, for a line search. Pairs that touch at the start
-   * do not count while they part, rest or slide; 0 only if such a pair starts to interpenetrate. With a separation, pairs that start
-   * farther apart keep it, and those that do not are kept from touching.
+   * The largest step in (0, 1] from x0 towards x1 before which nothing touches, for a line search.
+   * Pairs that touch at the start do not count while they part, rest or slide; 0 only if such a
+   * pair starts to interpenetrate. With a separation, pairs that start farther apart keep it, and
+   * all other pairs are kept from touching.
    */
   maxStep(x0: Positions, x1: Positions, options: StepOptions = {}): number {
     const { slack = 0 } = options;
@@ -166,9 +173,9 @@ export class MeshCollider {
 
   private firstLimit(x0: Positions, x1: Positions, separation: number, mask: Uint8Array | undefined): number {
     let limit = Number.POSITIVE_INFINITY;
-    // As in `firstContact`: what is left out of the first attempt touches later.
+    // As in `firstContact`: all pairs that the first attempt leaves out touch later.
     for (const until of [EARLY_END, 1]) {
-      this.run(this.findContacts(x0, x1, until, separation, Infinity, mask));
+      this.calls.run(this.findContacts(x0, x1, until, separation, Infinity, mask));
       limit = firstTouch(this.contacts);
       if (separation === 0) limit = Math.min(limit, firstReturn(this.mesh, this.contacts, x0, x1));
       if (limit <= 0.999 * until) break;
@@ -177,29 +184,34 @@ export class MeshCollider {
   }
 
   /**
-   * Every pair at one instant that shares no vertex and is at most `distance` apart, decided exactly: of features, or of faces. Sorted
-   * by kind, a, b. The columns live until the next call: `copy()` keeps them.
+   * Every pair of features, or of faces, that shares no vertex and is at most `distance` apart at
+   * one instant, decided exactly. Sorted by kind, a, b. The columns are valid until the next call:
+   * `copy()` keeps them.
    */
   proximities(x: Positions, options: ProximityOptions): Proximities {
     const { level = 'feature' } = options;
     const distance = checkLength('distance', options.distance);
     if (level !== 'feature' && level !== 'face') throw new RangeError(`level is 'feature' or 'face', not ${level}.`);
-    this.run(level === 'face' ? this.findNearFaces(x, distance) : this.findNearFeatures(x, distance));
+    this.calls.run(level === 'face' ? this.findNearFaces(x, distance) : this.findNearFeatures(x, distance));
     return this.nearest;
   }
 
-  /** Pairs of faces that share a point at one instant; of faces that share vertices, a point beyond these. Exact; a < b, sorted. */
+  /**
+   * Pairs of faces that share a point at one instant; if they share vertices, a point beyond these.
+   * Exact; a < b, sorted.
+   */
   intersections(x: Positions, options: PrefilterOptions = {}): FacePairs {
-    this.run(this.collectFaces(x, 0, false, noTally(), false, this.maskOf(options)));
-    return crossingFaces(this.mesh, this.motion, this.facePairs, x);
+    this.calls.run(this.collectFaces(x, 0, false, noTally(), false, this.maskOf(options)));
+    return crossingFaces(this.motion, this.facePairs, x);
   }
 
   /**
-   * The mesh breaks or tears: faces go and come, vertices may be added; `mesh` is another one afterwards, in which most faces keep
-   * their ids. Work around the change only, and passes over tables. Pieces keep the permissions of the object that they were part of.
+   * Lets the mesh break or tear: removes and adds faces, and may add vertices. Most faces keep
+   * their ids in the new `mesh`, and pieces keep the permissions of their object. Costs less than a
+   * new collider.
    */
   retopologize(change: MeshChange): Retopology {
-    this.refuseAtWork();
+    this.calls.check();
     const { motion, mesh } = this;
     const changed = changeMesh(mesh, change);
     const { placeCount } = motion;
@@ -210,21 +222,21 @@ export class MeshCollider {
   }
 
   /**
-   * Gives the memory of the collider back, for others that share it. Contacts stay; further calls throw. A collider that is merely
-   * dropped gives it back when it is garbage collected.
+   * Releases the memory of the collider, for others that share it. Contacts stay valid; further
+   * calls throw. A collider that is garbage collected releases its memory, too.
    */
   dispose(): void {
-    this.refuseAtWork();
-    this.isDisposed = true;
+    this.calls.check();
+    this.calls.isDisposed = true;
     this.memory.dispose();
   }
 
   /** For `using`: the same as `dispose`. */
   [Symbol.dispose](): void {
-    if (!this.isDisposed) this.dispose();
+    if (!this.calls.isDisposed) this.dispose();
   }
 
-  /** Fills the contacts: all of those up to the time `until`, and some later ones; no more than `maxContacts`. */
+  /** Fills in all contacts up to the time `until`, and some later ones; at most `maxContacts`. */
   private *findContacts(
     x0: Positions,
     x1: Positions,
@@ -240,44 +252,43 @@ export class MeshCollider {
     timer.clear();
     if (this.mesh.faceCount === 0) return;
     if (minSeparation === 0 && !mask && (yield* this.collideFromCache())) {
-      // A cached pair may have been found once more.
+      // The search for uncached pairs may find a cached pair again, hence `repeats`.
       timer.finish(motion, contacts, 0, true, maxContacts);
       return;
     }
     this.prepare();
     bounds.sweep(until, minSeparation);
     tree.refit();
-    // The proof of a quiet patch speaks of contact, not of distance.
+    // A quiet patch does not touch itself, but may come within a distance of itself.
     const quiet = minSeparation === 0 ? (stages.mark?.(tree, contacts.tally) ?? null) : null;
-    // Pairs that share a vertex are not the mask's business, and a label would drop them too.
+    // A label would also drop masked faces that share a vertex, which the mask must not drop.
     const labels = this.permitted.label(tree, quiet, stages.adjacentFaces ? undefined : mask);
     yield* tree.collect(facePairs, !stages.adjacentFaces, labels, contacts.tally);
     stages.thin?.(facePairs);
     this.thinPairs(contacts.tally, mask);
     for (const { vf, ee } of this.emitFeatures(quiet)) {
       timer.run(motion, vf, ee, contacts, minSeparation);
-      // Where a pair may count twice only the end tells.
+      // If pairs repeat, the number of contacts is known only at the end.
       if (timer.hitCount > maxContacts && !stages.repeats) break;
       yield;
     }
     timer.finish(motion, contacts, minSeparation, stages.repeats, maxContacts);
   }
 
-  /** Times all contacts of a step that starts where near features were last searched for. False if that does not help. */
+  /**
+   * Collides from the near-pair cache. False if the cache is not valid or a whole search costs
+   * less.
+   */
   private *collideFromCache(): Generator<undefined, boolean, undefined> {
     const { motion, bounds, cache, stages, timer, contacts, facePairs, features } = this;
-    if (!stages.emitSome || !cache.isValid) return false;
+    const emitSome = stages.emitSome?.bind(stages);
+    if (!emitSome || !cache.isValid) return false;
     const labels = this.permitted.label(this.tree, null);
     if (!(yield* cache.collect(facePairs, labels, contacts.tally))) return false;
     bounds.sweepPairs(facePairs);
     this.thinPairs(contacts.tally);
-    for (let first = 0; first < facePairs.count; first += PIECE) {
-      stages.emitSome(facePairs.pointer + 8 * first, Math.min(PIECE, facePairs.count - first), features);
-      timer.run(motion, features.vf, features.ee, contacts);
-      yield;
-    }
-    for (let piece = 0; cache.emit(piece, features); piece++) {
-      timer.run(motion, features.vf, features.ee, contacts);
+    for (const { vf, ee } of this.emitPieces(emitSome, (piece) => cache.emit(piece, features))) {
+      timer.run(motion, vf, ee, contacts);
       yield;
     }
     return true;
@@ -305,8 +316,8 @@ export class MeshCollider {
   }
 
   /**
-   * Pairs of faces that may be within a distance at one instant; `distinct`: without those that share a vertex; `marked`:
-   * core/bounds/kernels/planes.ts.
+   * Collects the pairs of faces that may be within a distance at one instant. `distinct` leaves out
+   * those that share a vertex; `marked` adds the bits of core/bounds/kernels/planes.ts.
    */
   private *collectFaces(
     x: Positions,
@@ -316,49 +327,31 @@ export class MeshCollider {
     marked = false,
     mask?: Uint8Array,
   ): Work {
-    this.facePairs.clear();
-    this.motion.set(x, x);
+    const { memory, motion, facePairs } = this;
+    facePairs.clear();
+    motion.set(x, x);
     if (this.mesh.faceCount === 0) return;
     this.prepare();
     this.bounds.sweep(1, distance);
     this.tree.refit();
-    yield* this.tree.collect(this.facePairs, distinct, this.permitted.label(this.tree, null), tally);
+    yield* this.tree.collect(facePairs, distinct, this.permitted.label(this.tree, null), tally);
     this.thinPairs(tally, mask);
-    this.thinPlanes(marked);
+    const { pointer, count } = facePairs;
+    facePairs.count = memory.kernels.thinPlanes(motion.context.address, memory.scratch, pointer, count, marked);
   }
 
   private maskOf(options: PrefilterOptions): Uint8Array | undefined {
     return prefilterOf(options, this.mesh.faceCount);
   }
 
-  private run(work: Work): void {
-    this.start();
-    try {
-      runThrough(work);
-    } finally {
-      this.isAtWork = false;
-    }
-  }
-
-  private start(): void {
-    this.refuseAtWork();
-    this.isAtWork = true;
-  }
-
-  private refuseAtWork(): void {
-    if (this.isDisposed) throw new Error('The collider has been disposed of: make another.');
-    if (this.isAtWork)
-      throw new Error('The collider is still at work on an asynchronous call: await it, or use another.');
-  }
-
-  /** A tree for this step, and all that depends on the places of the faces in it. */
+  /** Prepares the tree for this step, and the tables that depend on the places of the faces. */
   private prepare(): void {
     if (!this.tree.prepare()) return;
     this.permitted.reorder();
     this.stages.reorder();
   }
 
-  /** Pairs of faces that no slab separates and that may collide. */
+  /** Keeps the pairs of faces that no slab separates and that may collide. */
   private thinPairs(tally: Tally, mask?: Uint8Array): void {
     const { facePairs } = this;
     const { pointer, count } = facePairs;
@@ -368,29 +361,35 @@ export class MeshCollider {
     tally.slabPairs = facePairs.count;
   }
 
-  /** At one instant: pairs of faces that the plane of one does not keep farther apart than bounds may be. */
-  private thinPlanes(marked: boolean): void {
-    const { facePairs, memory } = this;
-    const { pointer, count } = facePairs;
-    const { address } = this.motion.context;
-    facePairs.count = memory.kernels.thinPlanes(address, memory.scratch, pointer, count, marked);
+  /**
+   * Emits, in pieces, the pairs of features of all face pairs, and those that no face pair yields.
+   */
+  private emitFeatures(labels: QuietLabels | null): Generator<FeaturePairs, void, undefined> {
+    const { stages, permitted, features } = this;
+    return this.emitPieces(stages.emit.bind(stages), (piece) => {
+      if (!stages.emitRest?.(piece, labels, features)) return false;
+      permitted.thinFeatures(features);
+      return true;
+    });
   }
 
-  /** Hands out the pairs of features of all pairs of faces, and those that no pair of faces yields, in pieces. */
-  private *emitFeatures(labels: QuietLabels | null): Generator<FeaturePairs, void, undefined> {
-    const { stages, facePairs, features } = this;
-    for (let first = 0; first < facePairs.count; first += PIECE) {
-      stages.emit(facePairs.pointer + 8 * first, Math.min(PIECE, facePairs.count - first), features);
+  /**
+   * Emits each piece of the face pairs by `emit`, then what `emitRest` adds until it returns false.
+   */
+  private *emitPieces(
+    emit: Stages['emit'],
+    emitRest: (piece: number) => boolean,
+  ): Generator<FeaturePairs, void, undefined> {
+    const { facePairs, features } = this;
+    for (let first = 0; first < facePairs.count; first += FACE_PAIRS_PER_PIECE) {
+      emit(facePairs.pointer + 8 * first, Math.min(FACE_PAIRS_PER_PIECE, facePairs.count - first), features);
       yield features;
     }
-    for (let piece = 0; stages.emitRest?.(piece, labels, features); piece++) {
-      this.permitted.thinFeatures(features);
-      yield features;
-    }
+    for (let piece = 0; emitRest(piece); piece++) yield features;
   }
 }
 
-/** Room for what a piece of face pairs can yield. */
+/** Buffers with room for the features of one piece of face pairs. */
 function featureBuffers(memory: LinearMemory): FeaturePairs {
-  return { vf: new PairBuffer(memory, 6 * PIECE), ee: new PairBuffer(memory, 9 * PIECE) };
+  return { vf: new PairBuffer(memory, 6 * FACE_PAIRS_PER_PIECE), ee: new PairBuffer(memory, 9 * FACE_PAIRS_PER_PIECE) };
 }

@@ -1,6 +1,7 @@
-// The features that the last search for near pairs found, kept for a step that starts where it searched: which pairs may touch in it,
-// without another search over the whole mesh. kernels/near-pair-cache.ts has the argument. Cloth profits in every step, where most
-// pairs hardly move against each other.
+// Caches the near features that the last `proximities` found. A `collide` that starts at the same
+// positions tests these, and searches the tree only for pairs that move far against each other.
+// kernels/near-pair-cache.ts has the proof. It pays in every step of cloth, because most pairs
+// hardly move against each other.
 import type { Tally } from '../core/contacts/contacts.ts';
 import type { NearFeatures } from '../core/elementary/near-features.ts';
 import { Block } from '../core/memory/block.ts';
@@ -9,38 +10,51 @@ import type { PairBuffer } from '../core/pairs/pair-buffer.ts';
 import { BackOff } from '../core/recipe/back-off.ts';
 import type { FeaturePairs } from '../core/recipe/recipe.ts';
 import type { FaceTree, QuietLabels } from '../core/tree/face-tree.ts';
-import { NearRow } from '../core/wasm/mesh.generated.ts';
+import { PairRow } from '../core/wasm/mesh.generated.ts';
 
-/** As a share of the largest coordinate: more than what is rounded off where boxes and motions are compared as f32. */
-const ROUNDING = 2 ** -18;
+/**
+ * More than the rounding of boxes and displacements to f32, as a share of the largest coordinate.
+ */
+const BOX_ROUNDING = 2 ** -18;
 
-/** Between these a square neither underflows nor overflows as f32. */
-const SHORTEST = 2 ** -50;
-const LONGEST = 2 ** 60;
+/** The cache is used for distances above this: their squares do not underflow as f32. */
+const MIN_F32_DISTANCE = 2 ** -50;
+/** The cache is used for distances below this: their squares do not overflow as f32. */
+const MAX_F32_DISTANCE = 2 ** 60;
 
-/** The same as `ROUNDING` of a distance along a normal, in doubles, and what underflow can take. */
-const DOUBT = 2 ** -48;
-const UNDERFLOW = 1e-290;
+/**
+ * More than the rounding of a distance along a normal, in doubles, as a share of the largest
+ * coordinate.
+ */
+const SEPARATION_ROUNDING = 2 ** -48;
+/** More than underflow can take from a distance along a normal. */
+const SEPARATION_UNDERFLOW = 1e-290;
 
-/** Pairs of nodes, or of faces, per face and in any case, beyond which a search over the whole step costs less. */
+/**
+ * Pairs of nodes, or of faces, per face of the mesh, beyond which a search over the whole step
+ * costs less.
+ */
 const MAX_PER_FACE = 1;
+/** The same, in addition to those per face. */
 const MAX_BASE = 1024;
 
-/** The most steps without another attempt after one that failed. */
-const LONGEST_PAUSE = 32;
+/** The most steps between a failed attempt and the next attempt. */
+const MAX_PAUSE_STEPS = 32;
 
-/** Near pairs of features of one collider, and where they hold. */
+/** The near pairs of features of one collider, and the positions for which they are valid. */
 export class NearPairCache {
   private readonly motion: VertexMotion;
   private readonly tree: FaceTree;
   private readonly near: NearFeatures;
   private readonly ofVertices: Block;
   private readonly ofNodes: Block;
-  /** Up to which distance all pairs were found, where the vertices were, and the fit of the tree that has boxes for it. */
+  /** The distance up to which all pairs were found. */
   private distance = 0;
+  /** The number of the start positions of that search. */
   private start = 0;
+  /** The tree's `fits` when its boxes were those of that search. */
   private fit = 0;
-  private readonly backOff = new BackOff(LONGEST_PAUSE);
+  private readonly backOff = new BackOff(MAX_PAUSE_STEPS);
 
   constructor(motion: VertexMotion, tree: FaceTree, near: NearFeatures) {
     this.motion = motion;
@@ -50,27 +64,30 @@ export class NearPairCache {
     this.ofNodes = new Block(motion.memory);
   }
 
-  /** All features of the present motion's start that are within this distance have been found. */
+  /** Records that all features within this distance at the present start have been found. */
   learn(distance: number): void {
     this.distance = distance;
     this.start = this.motion.start;
     this.fit = this.tree.fits;
   }
 
-  /** Whether the present step starts where the pairs were found. Otherwise the tree may have no boxes yet, nor an order of its objects. */
+  /**
+   * Whether the present step starts where the pairs were found, and the tree still has its boxes
+   * for that start.
+   */
   get isValid(): boolean {
     return this.start === this.motion.start && this.fit === this.tree.fits;
   }
 
   /**
-   * Pairs of faces that may touch in the present step beyond the cached features, with those that share a vertex. False if a search
-   * over the whole step is to be made.
+   * Collects the pairs of faces that may touch in the present step and may not be cached, including
+   * those that share a vertex. False if the caller has to search over the whole step instead.
    */
   *collect(pairs: PairBuffer, labels: QuietLabels | null, tally: Tally): Generator<undefined, boolean, undefined> {
     const { motion, tree, ofVertices, ofNodes } = this;
     const { memory, mesh, context, largest, inRange } = motion;
-    const known = Math.fround((this.distance - ROUNDING * largest) * (1 - ROUNDING));
-    if (!inRange || !(known > SHORTEST && known < LONGEST)) return false;
+    const known = Math.fround((this.distance - BOX_ROUNDING * largest) * (1 - BOX_ROUNDING));
+    if (!inRange || !(known > MIN_F32_DISTANCE && known < MAX_F32_DISTANCE)) return false;
     if (!this.backOff.isDue()) return false;
     ofVertices.reserve(16 * mesh.vertexCount);
     ofNodes.reserve(32 * tree.nodeCount);
@@ -83,27 +100,28 @@ export class NearPairCache {
     return isDone;
   }
 
-  /** The cached pairs of features that may touch, in pieces; false when there are no more. */
+  /**
+   * Emits the cached pairs of features that may touch, piece by piece; false when there are no
+   * more.
+   */
   emit(piece: number, { vf, ee }: FeaturePairs): boolean {
     const hasMore = this.thin(piece, vf, false);
     return this.thin(piece, ee, true) || hasMore;
   }
 
+  /**
+   * Copies one piece of the cached pairs of one kind, without those that a plane separates. False
+   * if the piece is empty.
+   */
   private thin(piece: number, to: PairBuffer, edges: boolean): boolean {
-    const { motion, near } = this;
+    const { near } = this;
+    const { memory, context, largest } = this.motion;
     const { hits, rows } = edges ? near.ee : near.vf;
     const first = piece * to.capacity;
     const count = Math.min(to.capacity, Math.max(0, hits.count - first));
-    const doubt = DOUBT * motion.largest + UNDERFLOW;
-    const { address } = motion.context;
-    to.count = motion.memory.kernels.thinCached(
-      address,
-      rows.pointer + NearRow.BYTES * first,
-      count,
-      doubt,
-      edges,
-      to.pointer,
-    );
+    const doubt = SEPARATION_ROUNDING * largest + SEPARATION_UNDERFLOW;
+    const from = rows.pointer + PairRow.BYTES * first;
+    to.count = memory.kernels.thinCached(context.address, from, count, doubt, edges, to.pointer);
     return count > 0;
   }
 }

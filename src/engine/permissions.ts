@@ -1,5 +1,6 @@
-// Which objects may collide: by groups, without those that never move against each other, with or without themselves.
-// An object is a connected component of the mesh, numbered as `topology.componentOf` does.
+// Decides which objects may collide: by groups, without pairs of objects that never move, with or
+// without self-collision. An object is a connected component of the mesh, numbered as in
+// `topology.componentOf`.
 import { Block } from '../core/memory/block.ts';
 import type { ChangedMesh } from '../core/mesh/change-mesh.ts';
 import { NONE } from '../core/mesh/topology.ts';
@@ -11,71 +12,81 @@ import type { QuietLabels } from '../core/tree/face-tree.ts';
 import { CollisionTable } from '../core/wasm/mesh.generated.ts';
 import { checkGroups, checkTable } from './groups.ts';
 
+/** Which objects may collide. */
 export interface PermissionOptions {
   /** The group of each object, from 0 on; by default all are in group 0. */
   readonly groups?: ArrayLike<number>;
-  /** Group × group, 1 where two groups may collide; symmetric; by default all may. */
+  /** Group × group, 1 if two groups may collide; symmetric. By default all may. */
   readonly mayCollide?: ArrayLike<number>;
-  /** Objects that never move: pairs of them are left out, and each against itself. */
+  /** Objects that never move. Pairs of them are left out, and each of them against itself. */
   readonly still?: ArrayLike<number>;
   /** False leaves out pairs within one object. Default true. */
   readonly selfCollision?: boolean;
 }
 
-/** Labels of the same kind as those of quiet patches, whose numbers they must not meet. */
+/**
+ * The least label of faces that may not collide with each other. Labels of quiet patches are
+ * smaller.
+ */
 const FIRST_LABEL = 0x80000000;
-/** That of faces that a prefilter masks. */
-const MASKED = 0xffffffff;
+/** The label of faces that a prefilter masks. */
+const MASKED_LABEL = 0xffffffff;
 
 /**
- * Drops pairs of faces, and listed pairs of features, whose objects may not collide. Faces that never meet their like (obstacles, or all
- * of an object without self-collision) have a common label, by which the tree does not even look at pairs of them.
+ * Drops pairs of faces, and listed pairs of features, whose objects may not collide. Faces that
+ * never collide with each other (those of obstacles, or of an object without self-collision) have a
+ * common label, so that the tree skips pairs of them.
  */
 export class PermittedPairs {
   private readonly motion: VertexMotion;
   private readonly permissions: Permissions | null;
   /** The class of each object. */
   private classOf: Uint32Array;
-  /** The same for the kernel. */
+  /** The permissions in the form that the kernel reads. */
   private readonly permitted: CollisionTable;
   private readonly objects: Block;
   private readonly classes: Block;
-  private readonly table: Block;
-  /** The label of each face in its place, 0 for none; empty where no face has one. */
+  /** The label of each face by place, 0 for none; empty if no face has one. */
   private labels: Uint32Array = new Uint32Array(0);
   private readonly labelBlock: Block;
-  /** Which labels of the tree are those without quiet ones. */
+  /**
+   * The tree's `labellings` when its nodes last had these labels alone, without those of quiet
+   * patches and masks.
+   */
   private labelling = 0;
 
   constructor(motion: VertexMotion, options: PermissionOptions) {
     const { memory, mesh } = motion;
     this.motion = motion;
-    this.permissions = permissionsOf(mesh, options);
-    this.classOf = this.permissions?.classOf ?? new Uint32Array(0);
+    const permissions = permissionsOf(mesh, options);
+    this.permissions = permissions;
+    this.classOf = permissions?.classOf ?? new Uint32Array(0);
     const permitted = new CollisionTable(memory, memory.allocate(CollisionTable.BYTES));
-    const block = (column: 'objects' | 'classes' | 'table') =>
-      new Block(memory, 0, (pointer) => {
-        permitted[column] = pointer;
-      });
     this.permitted = permitted;
-    this.objects = block('objects');
-    this.classes = block('classes');
-    this.table = block('table');
+    this.objects = Block.forField(memory, permitted, 'objects');
+    this.classes = Block.forField(memory, permitted, 'classes');
     this.labelBlock = new Block(memory);
+    if (!permissions) return;
+    permitted.table = new Block(memory).putBytes(permissions.table).pointer;
+    permitted.classCount = permissions.classCount;
+    permitted.selfCollision = permissions.selfCollision;
   }
 
-  /** The faces have other places now. */
+  /** Updates the tables after the faces got other places. */
   reorder(): void {
     const { mesh, faceOf } = this.motion;
     if (!this.permissions) return;
     const objects = faceOf.map((f) => (f === NONE ? 0 : mesh.topology.componentOf[mesh.triangles[3 * f]]));
     this.objects.put(objects);
     this.classes.put(this.classOf);
-    this.table.putBytes(this.permissions.table);
     const labels = objects.map((object) => this.labelOf(object));
     this.labels = labels.some((label) => label > 0) ? labels : new Uint32Array(0);
   }
 
+  /**
+   * The label of an object's faces: 0 if it may collide with itself. Else the label of its class if
+   * objects of that class may not collide with each other, or a label of its own if they may.
+   */
   private labelOf(object: number): number {
     const { permissions, classOf } = this;
     if (!permissions || mayMeetItself(permissions, classOf[object])) return 0;
@@ -85,8 +96,9 @@ export class PermittedPairs {
   }
 
   /**
-   * Labels for the traversal: those of quiet patches, if there are any, under those of faces that never meet their like, and over all
-   * that of masked faces.
+   * Labels for the traversal. A masked face has the label of masked faces. Any other has the label
+   * of faces that never collide with each other, if it has one; else that of its quiet patch, if
+   * there are any.
    */
   label(tree: NodeLabeller, quiet: QuietLabels | null, mask?: Uint8Array): QuietLabels | null {
     const { labels } = this;
@@ -102,15 +114,16 @@ export class PermittedPairs {
       const under = memory.u32(quiet.faces, placeCount);
       for (let i = 0; i < placeCount; i++) if (own[i] === 0) own[i] = under[i];
     }
-    if (mask) for (let i = 0; i < placeCount; i++) if (mask[faceOf[i]] === 0) own[i] = MASKED;
+    if (mask) for (let i = 0; i < placeCount; i++) if (mask[faceOf[i]] === 0) own[i] = MASKED_LABEL;
     const all = { faces: pointer, nodes: tree.label(pointer, isKnown) };
     this.labelling = isPlain ? tree.labellings : -1;
     return all;
   }
 
   /**
-   * After a change of `before`: objects keep the class of a vertex that they had, pieces of new vertices only that of the face whose
-   * id one of theirs took; what is new altogether is in group 0 and moves.
+   * Follows a change of the mesh `before`. An object gets the class of an old vertex of it. An
+   * object of new vertices alone gets the class of the face whose id one of its faces took. Any
+   * other object is in group 0 and moves.
    */
   change(before: TriMesh, { mesh, addedFaces }: ChangedMesh): void {
     if (!this.permissions) return;
@@ -130,26 +143,32 @@ export class PermittedPairs {
     this.reorder();
   }
 
+  /** Keeps the pairs of faces whose objects may collide. */
   thin(pairs: PairBuffer): void {
     if (!this.permissions || this.permissions.byLabels) return;
-    const { permitted } = this;
-    permitted.classCount = this.permissions.classCount;
-    permitted.selfCollision = this.permissions.selfCollision;
     const { kernels } = this.motion.memory;
-    pairs.count = kernels.permitPairs(permitted.address, pairs.pointer, pairs.count);
+    pairs.count = kernels.permitPairs(this.permitted.address, pairs.pointer, pairs.count);
   }
 
-  /** Of features that are listed because their faces share vertices, so that both are of one object. */
+  /**
+   * Keeps the listed pairs of features whose object may collide with itself; both features of such
+   * a pair are of one object.
+   */
   thinFeatures({ vf, ee }: FeaturePairs): void {
-    const { permissions } = this;
-    if (!permissions) return;
-    const { componentOf, edges } = this.motion.mesh.topology;
-    const may = (v: number) => mayMeetItself(permissions, this.classOf[componentOf[v]]);
-    vf.keep(may);
-    ee.keep((e) => may(edges[2 * e]));
+    if (!this.permissions) return;
+    const { edges } = this.motion.mesh.topology;
+    vf.keep((v) => this.mayMeetItself(v));
+    ee.keep((e) => this.mayMeetItself(edges[2 * e]));
+  }
+
+  /** Whether the object of a vertex may collide with itself. */
+  mayMeetItself(vertex: number): boolean {
+    const { permissions, classOf, motion } = this;
+    return !permissions || mayMeetItself(permissions, classOf[motion.mesh.topology.componentOf[vertex]]);
   }
 }
 
+/** The permissions of all objects, by class: the group, and whether the object is still. */
 interface Permissions {
   readonly selfCollision: boolean;
   /** Objects of one class have the same permissions. */
@@ -157,11 +176,14 @@ interface Permissions {
   readonly classCount: number;
   /** Class × class: 1 where they may collide. */
   readonly table: Uint8Array;
-  /** Whether only objects of one class may not collide: then labels leave out all pairs that may not. */
+  /**
+   * Whether all pairs of objects that may not collide are of one class. Labels then leave out all
+   * these pairs, and no other test is needed.
+   */
   readonly byLabels: boolean;
 }
 
-/** Null where everything may collide. */
+/** The permissions that the options describe; null if everything may collide. */
 function permissionsOf(mesh: TriMesh, options: PermissionOptions): Permissions | null {
   const { groups, mayCollide, still, selfCollision = true } = options;
   if (!groups && !mayCollide && !still && selfCollision) return null;
@@ -172,8 +194,7 @@ function permissionsOf(mesh: TriMesh, options: PermissionOptions): Permissions |
   const groupCount = groupOf.reduce((most, group) => Math.max(most, group + 1), 1);
   const may = mayCollide ? checkTable(mayCollide, groupCount) : new Uint8Array(groupCount * groupCount).fill(1);
   const classOf = groupOf.map((group) => 2 * group);
-  for (let i = 0; i < (still?.length ?? 0); i++) {
-    const object = still?.[i] ?? -1;
+  for (const object of Array.from(still ?? [])) {
     if (!(Number.isInteger(object) && object >= 0 && object < objectCount)) {
       throw new RangeError(`still names object ${object}; the mesh has ${objectCount} objects, counted from 0.`);
     }

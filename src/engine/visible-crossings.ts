@@ -1,14 +1,15 @@
 // The exact stage behind visibility culling [Quick-CULLIDE §3.1]: sweep and prune over the boxes of
 // the faces that are left, then the pairs that the sets do not exclude, then exact triangle tests.
-// No tree is used.
+// It uses no tree.
+import { facesShareVertex } from '../core/mesh/topology.ts';
 import { checkPositions, type Positions, type TriMesh } from '../core/mesh/tri-mesh.ts';
 import type { Culling } from '../papers/quick-cullide/culling.ts';
 import { boxesOf, sweepAndPrune } from '../papers/quick-cullide/sweep-and-prune.ts';
 import { type FacePairs, facesMeet, sortedPairs } from './crossing-faces.ts';
 
 /**
- * Pairs of faces that share a point and no vertex, at the positions that were culled; with objects,
- * of different ones.
+ * Pairs of faces that share a point but no vertex, at the positions that were culled. With objects,
+ * only faces of different objects.
  */
 export function visibleCrossings(mesh: TriMesh, culling: Culling, x: Positions): FacePairs {
   checkPositions(x, mesh.vertexCount);
@@ -24,13 +25,8 @@ export function visibleCrossings(mesh: TriMesh, culling: Culling, x: Positions):
   const found: number[] = [];
   sweepAndPrune(boxes, (a, b) => {
     const [f, g] = [left[a], left[b]];
-    if (!culling.mayCollide(f, g) || shareVertex(triangles, f, g)) return;
+    if (!culling.mayCollide(f, g) || facesShareVertex(triangles, f, g)) return;
     if (facesMeet(triangles, x, f, g)) found.push(Math.min(f, g) * faceCount + Math.max(f, g));
   });
   return sortedPairs(found, faceCount);
-}
-
-function shareVertex(triangles: Uint32Array, f: number, g: number): boolean {
-  const corners = triangles.subarray(3 * g, 3 * g + 3);
-  return triangles.subarray(3 * f, 3 * f + 3).some((vertex) => corners.includes(vertex));
 }

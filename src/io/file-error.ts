@@ -53,6 +53,7 @@ function placeText(place: FilePlace): string {
   return 'byte' in place ? `byte ${place.byte}` : place.element;
 }
 
+/** How many bytes of a file an error message quotes. */
 const QUOTED_BYTES = 24;
 
 /**
@@ -69,7 +70,12 @@ export function quoted(bytes: Uint8Array, start: number, end: number): string {
   return end - start > QUOTED_BYTES ? `"${text}…"` : `"${text}"`;
 }
 
-/** What an index outside [low, high] should have been. */
+/** The content of a file as it stands in an error message. */
+export function quotedFile(bytes: Uint8Array): string {
+  return bytes.length === 0 ? 'an empty file' : quoted(bytes, 0, bytes.length);
+}
+
+/** The expectation of an error message about a vertex index outside [low, high]. */
 export function vertexIndexIn(low: number, high: number): string {
   return low > high ? 'no vertex index, for there is no vertex' : `a vertex index between ${low} and ${high}`;
 }

@@ -5,7 +5,7 @@
 import { vertexIndexIn } from './file-error.ts';
 import type { MeshData } from './mesh-data.ts';
 
-/** What errors expect instead of a face with fewer than three vertices. */
+/** The expectation that errors state for a face with fewer than three vertices. */
 export const POLYGON_EXPECTED = 'a face of at least 3 vertices';
 
 /** A mesh under construction. */
@@ -22,7 +22,7 @@ export class MeshBuilder {
   /** Appends a vertex; the caller has checked that the coordinates are finite. */
   addVertex(x: number, y: number, z: number): void {
     const at = 3 * this.vertexCount++;
-    if (at === this.positions.length) this.positions = grown(this.positions, new Float64Array(2 * at), at);
+    if (at === this.positions.length) this.positions = grown(this.positions, new Float64Array(2 * at));
     this.positions[at] = x;
     this.positions[at + 1] = y;
     this.positions[at + 2] = z;
@@ -34,8 +34,7 @@ export class MeshBuilder {
    */
   vertexRoom(count: number): Float64Array {
     const end = 3 * (this.vertexCount + count);
-    if (end > this.positions.length)
-      this.positions = grown(this.positions, new Float64Array(end), 3 * this.vertexCount);
+    if (end > this.positions.length) this.positions = grown(this.positions, new Float64Array(end));
     return this.positions.subarray(3 * this.vertexCount, end);
   }
 
@@ -45,7 +44,7 @@ export class MeshBuilder {
    */
   triangleRoom(count: number): Uint32Array {
     const end = this.triangleEnd + 3 * count;
-    if (end > this.triangles.length) this.triangles = grown(this.triangles, new Uint32Array(end), this.triangleEnd);
+    if (end > this.triangles.length) this.triangles = grown(this.triangles, new Uint32Array(end));
     return this.triangles.subarray(this.triangleEnd, end);
   }
 
@@ -83,7 +82,7 @@ export class MeshBuilder {
 
   private addTriangle(a: number, b: number, c: number): void {
     const at = this.triangleEnd;
-    if (at === this.triangles.length) this.triangles = grown(this.triangles, new Uint32Array(2 * at), at);
+    if (at === this.triangles.length) this.triangles = grown(this.triangles, new Uint32Array(2 * at));
     this.triangles[at] = a;
     this.triangles[at + 1] = b;
     this.triangles[at + 2] = c;
@@ -97,8 +96,8 @@ export function checkedIndex(index: number, vertexCount: number, reader: { fail(
   return index;
 }
 
-function grown<T extends Float64Array | Uint32Array>(full: T, larger: T, used: number): T {
-  larger.set(full.subarray(0, used));
+function grown<T extends Float64Array | Uint32Array>(full: T, larger: T): T {
+  larger.set(full);
   return larger;
 }
 

@@ -1,5 +1,6 @@
-// The input and output of every mesh reader. The mesh is what the file says: unused vertices,
-// repeated faces and faces that repeat a vertex stay; `TriMesh.from` decides about them.
+// The input and output of every mesh reader, and views of their bytes. The mesh is what the file
+// says: unused vertices, repeated faces and faces that repeat a vertex stay; `TriMesh.from` decides
+// about them.
 
 /** The content of a file. Text formats may be given as a string; binary files need their bytes. */
 export type MeshSource = Uint8Array | ArrayBuffer | string;
@@ -23,4 +24,18 @@ export function bytesOf(source: MeshSource): Uint8Array {
   if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
   if (typeof source?.byteLength === 'number') return new Uint8Array(source);
   throw new TypeError('a mesh is read from a Uint8Array, an ArrayBuffer or a string');
+}
+
+/** Returns access to the bytes as numbers of any type. */
+export function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
+}
+
+/** Returns the given rows of a column with `width` numbers per row, as after welding. */
+export function rowsAt(column: Float64Array, width: number, rows: Uint32Array): Float64Array {
+  const chosen = new Float64Array(rows.length * width);
+  for (let i = 0; i < rows.length; i++) {
+    for (let k = 0; k < width; k++) chosen[i * width + k] = column[rows[i] * width + k];
+  }
+  return chosen;
 }

@@ -10,7 +10,10 @@ const ZERO = 0x30;
 /** The powers of ten that a double represents exactly. */
 const EXACT_POWERS = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 
-/** Longer tokens are malformed: no program writes a double with so many digits. */
+/**
+ * The maximum length of a number in characters. Longer tokens are malformed: no program writes a
+ * double with so many digits.
+ */
 const LONGEST_NUMBER = 1000;
 
 /**

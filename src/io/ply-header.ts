@@ -7,12 +7,14 @@ import type { TextScanner } from './text-scanner.ts';
 /** How the values of a PLY file are stored. */
 export type PlyEncoding = 'ascii' | 'binary_little_endian' | 'binary_big_endian';
 
-/** What a property is to the mesh: a coordinate of a vertex, the vertices of a face, or nothing. */
+/**
+ * The role of a property in the mesh: a coordinate of a vertex, the vertices of a face, or none.
+ */
 export type PlyRole = 'x' | 'y' | 'z' | 'corners' | 'none';
 
 /** One property of an element. */
 export interface PlyProperty {
-  /** What the property is to the mesh. */
+  /** The role of the property in the mesh. */
   readonly role: PlyRole;
   /** The type of the value, or of the items of a list. */
   readonly type: PlyType;

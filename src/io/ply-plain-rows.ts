@@ -1,7 +1,6 @@
 // The fast path of binary PLY files, for rows as nearly all programs write them: vertices of
 // scalars whose coordinates are floats, and faces that are one list of integers. It stops at the
-// first row that is different and leaves that one to the general reader, which also reports what is
-// wrong.
+// first row that is different and leaves that row to the general reader, which also reports errors.
 import type { MeshBuilder } from './mesh-builder.ts';
 import type { PlyElement, PlyRole } from './ply-header.ts';
 import { PLY_TYPES, type PlyType } from './ply-types.ts';
@@ -68,8 +67,8 @@ export function plainVertices(
   return { rows, bytes: rows * layout.stride };
 }
 
-// Each loop is a function of its own and writes to arrays directly: the engine compiles a function
-// as a whole, and again whenever it learns more about any part of it.
+// Each loop is a separate function and writes to arrays directly: the engine compiles a function as
+// a whole, and again whenever it learns more about any part of it.
 
 /** Fills `to`; returns how many vertices precede the first one that is not finite. */
 export function takeVertices(
@@ -138,7 +137,8 @@ export function plainFaces(
   mesh.addTriangles(triangles);
   let at = start + TRIANGLE * triangles;
   for (let rows = triangles; rows < count; rows++) {
-    const end = takeFace(view, at, littleEndian, start + rows + spare, vertexCount, mesh);
+    // The rows up to this one have a byte each for their lengths, and share the spare bytes.
+    const end = takeFace(view, at, littleEndian, start + rows + 1 + spare, vertexCount, mesh);
     if (end === at) return { rows, bytes: at - start };
     at = end;
   }
@@ -170,20 +170,20 @@ function takeTriangles(
 }
 
 /**
- * Returns where the face ends, or `at` if it is not plain; its list may reach one byte beyond
- * `last`.
+ * Appends the face at `at` and returns its end. Returns `at` if the face is not plain or would end
+ * beyond `limit`.
  */
 function takeFace(
   view: DataView,
   at: number,
   littleEndian: boolean,
-  last: number,
+  limit: number,
   vertexCount: number,
   mesh: MeshBuilder,
 ): number {
   const length = view.getUint8(at);
   const end = at + 1 + 4 * length;
-  if (length < 3 || end > last + 1) return at;
+  if (length < 3 || end > limit) return at;
   let most = 0;
   for (let i = at + 1; i < end; i += 4) {
     const vertex = view.getUint32(i, littleEndian);

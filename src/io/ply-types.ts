@@ -9,31 +9,21 @@ export interface PlyType {
   readonly read: (view: DataView, at: number, littleEndian: boolean) => number;
 }
 
-const INT8: PlyType = { size: 1, read: (view, at) => view.getInt8(at) };
-const UINT8: PlyType = { size: 1, read: (view, at) => view.getUint8(at) };
-const INT16: PlyType = { size: 2, read: (view, at, littleEndian) => view.getInt16(at, littleEndian) };
-const UINT16: PlyType = { size: 2, read: (view, at, littleEndian) => view.getUint16(at, littleEndian) };
-const INT32: PlyType = { size: 4, read: (view, at, littleEndian) => view.getInt32(at, littleEndian) };
-const UINT32: PlyType = { size: 4, read: (view, at, littleEndian) => view.getUint32(at, littleEndian) };
-const FLOAT32: PlyType = { size: 4, read: (view, at, littleEndian) => view.getFloat32(at, littleEndian) };
-const FLOAT64: PlyType = { size: 8, read: (view, at, littleEndian) => view.getFloat64(at, littleEndian) };
+const TYPES: readonly (readonly [original: string, sized: string, PlyType])[] = [
+  ['char', 'int8', { size: 1, read: (view, at) => view.getInt8(at) }],
+  ['uchar', 'uint8', { size: 1, read: (view, at) => view.getUint8(at) }],
+  ['short', 'int16', { size: 2, read: (view, at, littleEndian) => view.getInt16(at, littleEndian) }],
+  ['ushort', 'uint16', { size: 2, read: (view, at, littleEndian) => view.getUint16(at, littleEndian) }],
+  ['int', 'int32', { size: 4, read: (view, at, littleEndian) => view.getInt32(at, littleEndian) }],
+  ['uint', 'uint32', { size: 4, read: (view, at, littleEndian) => view.getUint32(at, littleEndian) }],
+  ['float', 'float32', { size: 4, read: (view, at, littleEndian) => view.getFloat32(at, littleEndian) }],
+  ['double', 'float64', { size: 8, read: (view, at, littleEndian) => view.getFloat64(at, littleEndian) }],
+];
 
-/** The types by all of their names. */
-export const PLY_TYPES: ReadonlyMap<string, PlyType> = new Map([
-  ['char', INT8],
-  ['int8', INT8],
-  ['uchar', UINT8],
-  ['uint8', UINT8],
-  ['short', INT16],
-  ['int16', INT16],
-  ['ushort', UINT16],
-  ['uint16', UINT16],
-  ['int', INT32],
-  ['int32', INT32],
-  ['uint', UINT32],
-  ['uint32', UINT32],
-  ['float', FLOAT32],
-  ['float32', FLOAT32],
-  ['double', FLOAT64],
-  ['float64', FLOAT64],
-]);
+/** The types by both of their names. */
+export const PLY_TYPES: ReadonlyMap<string, PlyType> = new Map(
+  TYPES.flatMap(([original, sized, type]) => [
+    [original, type],
+    [sized, type],
+  ]),
+);

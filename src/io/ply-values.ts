@@ -1,7 +1,8 @@
-// The values of a PLY body one after the other, behind one interface for all encodings: words of a
-// line, or bytes.
+// The values of a PLY body one after the other, behind one interface for all encodings: the words
+// of a line, or bytes. `readPly` decides what each value is.
 import { FileError } from './file-error.ts';
 import type { MeshBuilder } from './mesh-builder.ts';
+import { viewOf } from './mesh-data.ts';
 import type { PlyElement, PlyProperty } from './ply-header.ts';
 import { plainFaces, plainVertices } from './ply-plain-rows.ts';
 import type { PlyType } from './ply-types.ts';
@@ -14,7 +15,7 @@ export interface PlyValues {
    * how many it read.
    */
   plainRows(element: PlyElement, vertexCount: number, mesh: MeshBuilder): number;
-  /** Begins a row. */
+  /** Begins a row: in a text file, moves to the next line that is not blank. */
   startRow(): void;
   /** Reads a finite number. */
   coordinate(type: PlyType): number;
@@ -35,61 +36,28 @@ export interface PlyValues {
   fail(expected: string): never;
 }
 
-/** The ascii encoding: one line per row; blank lines between rows are skipped. */
-export class PlyWords implements PlyValues {
-  private readonly scanner: TextScanner;
-
-  /** `scanner` is at the end of the header. */
-  constructor(scanner: TextScanner, elements: readonly PlyElement[]) {
-    this.scanner = scanner;
-    // The line break after the header stands in for the one that the last line may lack.
-    bytesToSpare(elements, scanner.bytes.length - scanner.end, () => 2);
-  }
-
-  /** Text has no fast path. */
-  plainRows(): number {
-    return 0;
-  }
-
-  /** Moves to the next line that is not blank. */
-  startRow(): void {
-    if (!this.scanner.skipBlank()) this.scanner.fail('another row');
-  }
-
-  /** Reads the next word of the line as a finite number. */
-  coordinate(): number {
-    return this.scanner.number();
-  }
-
-  /** Reads the next word of the line as a length. */
-  listLength(): number {
-    return this.scanner.count('a list length');
-  }
-
-  /** Reads the next word of the line; NaN if it is no integer. */
-  integer(): number {
-    return this.scanner.integer();
-  }
-
-  /** Skips words of the line. */
-  skip(_type: PlyType, count: number): void {
-    for (let i = 0; i < count; i++) if (!this.scanner.nextInLine()) this.scanner.fail('another value');
-  }
-
-  /** Fails unless the line ends here. */
-  endRow(): void {
-    this.scanner.endLine();
-  }
-
-  /** Fails unless only blank lines follow. */
-  endFile(): void {
-    this.scanner.endFile();
-  }
-
-  /** Throws a `FileError` at the current line. */
-  fail(expected: string): never {
-    this.scanner.fail(expected);
-  }
+/**
+ * Returns the values of an ascii body: one line per row; blank lines between rows are skipped.
+ * `scanner` is at the end of the header.
+ */
+export function plyWords(scanner: TextScanner, elements: readonly PlyElement[]): PlyValues {
+  // The line break after the header stands in for the one that the last line may lack.
+  bytesToSpare(elements, scanner.bytes.length - scanner.end, () => 2);
+  return {
+    plainRows: () => 0,
+    startRow: () => {
+      if (!scanner.skipBlank()) scanner.fail('another row');
+    },
+    coordinate: () => scanner.number(),
+    listLength: () => scanner.count('a list length'),
+    integer: () => scanner.integer(),
+    skip: (_type, count) => {
+      for (let i = 0; i < count; i++) if (!scanner.nextInLine()) scanner.fail('another value');
+    },
+    endRow: () => scanner.endLine(),
+    endFile: () => scanner.endFile(),
+    fail: (expected) => scanner.fail(expected),
+  };
 }
 
 /** The two binary encodings. */
@@ -107,33 +75,27 @@ export class PlyBytes implements PlyValues {
 
   /** `start` is the first byte of the body. */
   constructor(bytes: Uint8Array, start: number, littleEndian: boolean, elements: readonly PlyElement[]) {
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.view = viewOf(bytes);
     this.littleEndian = littleEndian;
     this.at = start;
-    this.spare = bytesToSpare(
-      elements,
-      bytes.length - start,
-      (property) => (property.lengthType ?? property.type).size,
-    );
+    this.spare = bytesToSpare(elements, bytes.length - start, ({ lengthType, type }) => (lengthType ?? type).size);
   }
 
   /** Reads rows on the fast path. */
   plainRows(element: PlyElement, vertexCount: number, mesh: MeshBuilder): number {
     const { view, at, littleEndian, spare } = this;
-    if (element.name === 'vertex') {
-      const { rows, bytes } = plainVertices(view, at, littleEndian, element, mesh);
-      this.at += bytes;
-      return rows;
-    }
-    if (element.name !== 'face') return 0;
-    const { rows, bytes } = plainFaces(view, at, littleEndian, element, spare, vertexCount, mesh);
+    const isFace = element.name === 'face';
+    if (!isFace && element.name !== 'vertex') return 0;
+    const { rows, bytes } = isFace
+      ? plainFaces(view, at, littleEndian, element, spare, vertexCount, mesh)
+      : plainVertices(view, at, littleEndian, element, mesh);
     this.at += bytes;
-    // The bytes of the lengths were subtracted at the start.
-    this.spare -= bytes - rows;
+    // The lengths of lists, one byte each, were subtracted at the start.
+    if (isFace) this.spare -= bytes - rows;
     return rows;
   }
 
-  /** Rows have no delimiters. */
+  /** Does nothing: binary rows have no delimiters. */
   startRow(): void {}
 
   /** Reads a finite number. */
@@ -169,7 +131,7 @@ export class PlyBytes implements PlyValues {
     this.at += count * type.size;
   }
 
-  /** Rows have no delimiters. */
+  /** Does nothing: binary rows have no delimiters. */
   endRow(): void {}
 
   /** Fails if bytes follow. */

@@ -17,7 +17,7 @@ export interface PointCache {
 /** The content of a file, or random access to it. */
 export type PointCacheSource = Uint8Array | ArrayBuffer | ByteSource;
 
-/** What a header says about the frames. */
+/** The description of the frames in a header. */
 export interface PointCacheLayout extends Omit<PointCache, 'positions'> {
   /** The byte at which the first frame begins. */
   readonly framesAt: number;

@@ -3,6 +3,7 @@
 import { ByteReader, sourceOf } from './byte-source.ts';
 import { frameBytes, framesOf, type PointCache, type PointCacheSource, withFrames } from './point-cache.ts';
 
+// Byte offsets in the header.
 const POINT_COUNT_AT = 4;
 const TIMES_AT = 8;
 

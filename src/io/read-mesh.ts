@@ -1,6 +1,6 @@
 // Reads a mesh of any supported format: the extension of the file name decides, and without a known
 // extension the content does.
-import { FileError, quoted } from './file-error.ts';
+import { FileError, quotedFile } from './file-error.ts';
 import { bytesOf, type MeshData, type MeshSource } from './mesh-data.ts';
 import { isObjStatement, readObj } from './read-obj.ts';
 import { isOffHeader, readOff } from './read-off.ts';
@@ -33,6 +33,5 @@ function readerFor(bytes: Uint8Array): Reader {
   if (isOffHeader(word)) return readOff;
   if (isAsciiStl(bytes)) return readStl;
   if (isObjStatement(word)) return readObj;
-  const found = bytes.length === 0 ? 'an empty file' : quoted(bytes, 0, bytes.length);
-  throw new FileError('mesh', { byte: 0 }, 'an OBJ, PLY, STL or OFF file', found);
+  throw new FileError('mesh', { byte: 0 }, 'an OBJ, PLY, STL or OFF file', quotedFile(bytes));
 }

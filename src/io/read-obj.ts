@@ -79,7 +79,10 @@ class ObjCorners {
     return index - 1;
   }
 
-  /** All vertices are known now, so only the largest index needs a check. */
+  /**
+   * Throws if a face names a missing vertex. All vertices are known now, so only the largest index
+   * needs a check.
+   */
   check(vertexCount: number): void {
     if (this.largest <= vertexCount) return;
     const place = { line: this.largestLine };

@@ -1,10 +1,11 @@
 // PC2, the point cache of 3ds Max, Maya and Blender: little-endian, a header of 32 bytes, then one
 // sample after the other.
 import { ByteReader, type ByteSource, sourceOf } from './byte-source.ts';
-import { quoted } from './file-error.ts';
+import { quotedFile } from './file-error.ts';
 import { framesOf, type PointCache, type PointCacheSource, withFrames } from './point-cache.ts';
 
 const MAGIC = 'POINTCACHE2\0';
+// Byte offsets in the header.
 const VERSION_AT = 12;
 const POINT_COUNT_AT = 16;
 const START_AT = 20;
@@ -25,7 +26,7 @@ export interface Pc2Options {
 export function readPc2(source: PointCacheSource): PointCache {
   const file = sourceOf(source);
   const reader = new ByteReader(file, 'PC2', true);
-  if (!isPc2(file)) reader.fail(0, '"POINTCACHE2" and a zero byte', startText(file));
+  if (!isPc2(file)) reader.fail(0, '"POINTCACHE2" and a zero byte', quotedFile(startOf(file)));
   const pointCount = reader.count(POINT_COUNT_AT, 'the number of points');
   const startFrame = reader.float(START_AT, 'the first frame');
   const sampleRate = reader.float(RATE_AT, 'the frames per sample');
@@ -36,14 +37,12 @@ export function readPc2(source: PointCacheSource): PointCache {
 
 /** Whether the file begins like a PC2 file. */
 export function isPc2(file: ByteSource): boolean {
-  const start = file.read(0, Math.min(MAGIC.length, file.size));
-  return String.fromCharCode(...start) === MAGIC;
+  return String.fromCharCode(...startOf(file)) === MAGIC;
 }
 
-function startText(file: ByteSource): string {
-  if (file.size === 0) return 'an empty file';
-  const start = file.read(0, Math.min(MAGIC.length, file.size));
-  return quoted(start, 0, start.length);
+/** The first bytes of a file, as many as the magic number has. */
+function startOf(file: ByteSource): Uint8Array {
+  return file.read(0, Math.min(MAGIC.length, file.size));
 }
 
 /**

@@ -3,7 +3,7 @@ import { checkedIndex, MeshBuilder, POLYGON_EXPECTED } from './mesh-builder.ts';
 import { bytesOf, type MeshData, type MeshSource } from './mesh-data.ts';
 import { type PlyElement, type PlyHeader, readPlyHeader } from './ply-header.ts';
 import type { PlyType } from './ply-types.ts';
-import { PlyBytes, type PlyValues, PlyWords } from './ply-values.ts';
+import { PlyBytes, type PlyValues, plyWords } from './ply-values.ts';
 import { TextScanner } from './text-scanner.ts';
 
 const LF = 0x0a;
@@ -17,7 +17,7 @@ export function readPly(source: MeshSource): MeshData {
   const header = readPlyHeader(scanner);
   const isText = header.encoding === 'ascii';
   if (!isText && typeof source === 'string') scanner.fail('the bytes of a binary file', 'a string');
-  const values = isText ? new PlyWords(scanner, header.elements) : binaryValues(scanner, header);
+  const values = isText ? plyWords(scanner, header.elements) : binaryValues(scanner, header);
   const mesh = new MeshBuilder();
   for (const element of header.elements) {
     // A row without properties takes no bytes: a loop over a declared count must not outlast the

@@ -2,11 +2,12 @@
 // exactly equal are welded, −0 with 0. Normals and attribute bytes are skipped; several solids in
 // one ascii file become one mesh.
 import { weld } from '../index.ts';
-import { FileError, quoted } from './file-error.ts';
+import { FileError, quotedFile } from './file-error.ts';
 import { MeshBuilder } from './mesh-builder.ts';
-import { bytesOf, type MeshData, type MeshSource } from './mesh-data.ts';
+import { bytesOf, type MeshData, type MeshSource, rowsAt, viewOf } from './mesh-data.ts';
 import { TextScanner } from './text-scanner.ts';
 
+// Byte offsets in a binary file, and the sizes of its parts.
 const COUNT_AT = 80;
 const FACETS_AT = 84;
 const FACET_BYTES = 50;
@@ -43,8 +44,8 @@ export function isAsciiStl(bytes: Uint8Array): boolean {
 
 function readBinary(bytes: Uint8Array): MeshBuilder {
   if (bytes.length < FACETS_AT) {
-    const found = bytes.length === 0 ? 'an empty file' : quoted(bytes, 0, bytes.length);
-    throw new FileError('STL', { byte: 0 }, '"solid" or the 84 bytes that a binary file starts with', found);
+    const expected = '"solid" or the 84 bytes that a binary file starts with';
+    throw new FileError('STL', { byte: 0 }, expected, quotedFile(bytes));
   }
   const view = viewOf(bytes);
   const facetCount = view.getUint32(COUNT_AT, true);
@@ -54,14 +55,11 @@ function readBinary(bytes: Uint8Array): MeshBuilder {
   }
   const mesh = new MeshBuilder();
   for (let facet = 0; facet < facetCount; facet++) {
-    const at = FACETS_AT + facet * FACET_BYTES + NORMAL_BYTES;
-    for (let corner = 0; corner < 3; corner++) addBinaryVertex(mesh, view, at + corner * VERTEX_BYTES);
+    const start = FACETS_AT + facet * FACET_BYTES + NORMAL_BYTES;
+    for (let at = start; at < start + 3 * VERTEX_BYTES; at += VERTEX_BYTES)
+      mesh.addVertex(finiteFloat(view, at), finiteFloat(view, at + 4), finiteFloat(view, at + 8));
   }
   return mesh;
-}
-
-function addBinaryVertex(mesh: MeshBuilder, view: DataView, at: number): void {
-  mesh.addVertex(finiteFloat(view, at), finiteFloat(view, at + 4), finiteFloat(view, at + 8));
 }
 
 function finiteFloat(view: DataView, at: number): number {
@@ -104,17 +102,9 @@ function takeWord(scanner: TextScanner, word: string): void {
   if (!scanner.isWord(word)) scanner.fail(`"${word}"`);
 }
 
-/** Facets that lose their area by welding stay. */
+/** Returns the facets with equal vertices welded. Facets that lose their area by this stay. */
 function welded(facets: MeshBuilder): MeshData {
   const corners = facets.toMesh().positions;
   const { remap, vertexCount, source } = weld(corners);
-  const positions = new Float64Array(3 * vertexCount);
-  for (let v = 0; v < vertexCount; v++) {
-    for (let axis = 0; axis < 3; axis++) positions[3 * v + axis] = corners[3 * source[v] + axis];
-  }
-  return { positions, triangles: remap, vertexCount };
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return { positions: rowsAt(corners, 3, source), triangles: remap, vertexCount };
 }

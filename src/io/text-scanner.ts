@@ -6,7 +6,8 @@ import { asciiText, parseInteger, parseNumber } from './parse-number.ts';
 const LF = 0x0a;
 const CR = 0x0d;
 
-// The effect of a byte on the scanner.
+// The effect of a byte on the scanner. Only some formats have COMMENT, which skips the rest of the
+// line, and JOIN, which continues a line if a line break follows.
 const WORD = 0;
 const SPACE = 1;
 const BREAK = 2;

@@ -58,10 +58,7 @@ export function readVertices(attribute: Attribute, ids: Uint32Array): Float64Arr
 export function readQuadruples(attribute: Attribute, ids: Uint32Array): Float64Array {
   const out = new Float64Array(4 * ids.length);
   for (let i = 0; i < ids.length; i++) {
-    out[4 * i] = attribute.getX(ids[i]);
-    out[4 * i + 1] = attribute.getY(ids[i]);
-    out[4 * i + 2] = attribute.getZ(ids[i]);
-    out[4 * i + 3] = attribute.getW(ids[i]);
+    for (let k = 0; k < 4; k++) out[4 * i + k] = attribute.getComponent(ids[i], k);
   }
   return out;
 }

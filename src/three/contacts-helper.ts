@@ -28,7 +28,7 @@ export interface ContactsHelperOptions {
 }
 
 /** The initial capacity, in contacts. */
-const ROOM = 256;
+const INITIAL_CAPACITY = 256;
 
 const point = new Vector3();
 const normal = new Vector3();
@@ -52,7 +52,7 @@ export class ContactsHelper extends Object3D {
   constructor(options: ContactsHelperOptions = {}) {
     super();
     const { size = 6, length = 0.1, early = 0xff2020, late = 0x2060ff } = options;
-    // Contacts are mostly hidden inside: they are drawn without a depth test.
+    // Most contacts are hidden by the surfaces that touch, so they are drawn without a depth test.
     const material = { vertexColors: true, toneMapped: false, depthTest: false, transparent: true };
     this.points = new Points(new BufferGeometry(), new PointsMaterial({ ...material, size, sizeAttenuation: false }));
     this.normals = new LineSegments(new BufferGeometry(), new LineBasicMaterial(material));
@@ -63,7 +63,7 @@ export class ContactsHelper extends Object3D {
     this.normals.frustumCulled = false;
     this.matrixAutoUpdate = false;
     this.add(this.points, this.normals);
-    this.reserve(ROOM);
+    this.reserve(INITIAL_CAPACITY);
     this.showNone();
   }
 
@@ -71,8 +71,8 @@ export class ContactsHelper extends Object3D {
   update(contacts: SceneContacts): void {
     const { count } = contacts;
     this.reserve(count);
-    const dots = columnsOf(this.points.geometry);
-    const lines = columnsOf(this.normals.geometry);
+    const { geometry: dots } = this.points;
+    const { geometry: lines } = this.normals;
     for (let i = 0; i < count; i++) {
       contacts.point(i, point);
       contacts.normal(i, normal).multiplyScalar(this.length).add(point);
@@ -82,8 +82,8 @@ export class ContactsHelper extends Object3D {
       point.copy(normal);
       put(lines, 2 * i + 1);
     }
-    show(this.points.geometry, count);
-    show(this.normals.geometry, 2 * count);
+    show(dots, count);
+    show(lines, 2 * count);
   }
 
   /** Hides all contacts. */
@@ -110,21 +110,16 @@ export class ContactsHelper extends Object3D {
   }
 }
 
-interface Columns {
-  readonly position: BufferAttribute;
-  readonly color: BufferAttribute;
+/** Writes the current point and colour to vertex i. */
+function put({ attributes }: BufferGeometry, i: number): void {
+  attributes.position.setXYZ(i, point.x, point.y, point.z);
+  attributes.color.setXYZ(i, color.r, color.g, color.b);
 }
 
-function columnsOf({ attributes }: BufferGeometry): Columns {
-  return { position: attributes.position as BufferAttribute, color: attributes.color as BufferAttribute };
-}
-
-function put(columns: Columns, i: number): void {
-  columns.position.setXYZ(i, point.x, point.y, point.z);
-  columns.color.setXYZ(i, color.r, color.g, color.b);
-}
-
-/** GPU buffers cannot grow: the old ones are freed. */
+/**
+ * Replaces the attributes of a geometry by larger ones. GPU buffers cannot grow, so the old ones
+ * are freed.
+ */
 function setRoom(geometry: BufferGeometry, count: number): void {
   geometry.dispose();
   for (const name of ['position', 'color']) {
@@ -133,8 +128,7 @@ function setRoom(geometry: BufferGeometry, count: number): void {
 }
 
 function show(geometry: BufferGeometry, count: number): void {
-  const { position, color } = columnsOf(geometry);
   geometry.setDrawRange(0, count);
-  position.needsUpdate = true;
-  color.needsUpdate = true;
+  geometry.attributes.position.needsUpdate = true;
+  geometry.attributes.color.needsUpdate = true;
 }

@@ -11,7 +11,7 @@ import { isSkinned, Skin } from './skin.ts';
 export class MeshPart {
   /** The mesh of the scene. */
   readonly mesh: Mesh;
-  /** Its faces when the collider was built. */
+  /** The faces of the mesh when the collider was built. */
   readonly faces: MeshFaces;
   /** The vertices of the geometry that it places: one of those that were welded into each. */
   readonly vertices: Uint32Array;

@@ -92,11 +92,11 @@ export class SceneCollider {
   }
 
   /**
-   * The number of faces left out because two of their corners are one vertex, as at the poles of a
-   * sphere.
+   * The number of faces left out because two of their corners were welded to one vertex, as at the
+   * poles of a sphere. `mesh.droppedFaces` lists them.
    */
   get droppedFaces(): number {
-    return this.scene.droppedFaces;
+    return this.mesh.droppedFaces.length;
   }
 
   /** World positions at the update before the last. The two arrays are swapped at every update. */
@@ -123,7 +123,7 @@ export class SceneCollider {
     for (let i = 0; i < parts.length; i++) parts[i].place(this.now);
   }
 
-  /** Like `update`, but without a motion that leads there: use it after a jump. */
+  /** Like `update`, but without a motion from the previous positions: use it after a jump. */
   reset(): void {
     this.update();
     this.last.set(this.now);
@@ -198,7 +198,10 @@ function updateMatricesOf(meshes: readonly Mesh[]): void {
   }
 }
 
-/** Skips the root that was updated last: a scene usually has one root. */
+/**
+ * Updates the matrices below the root of an object. Skips the root that was updated last, because a
+ * scene usually has one root.
+ */
 function updateRoot(object: Object3D, last: Object3D | null): Object3D {
   let root = object;
   while (root.parent) root = root.parent;

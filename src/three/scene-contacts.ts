@@ -79,7 +79,7 @@ export class SceneContacts {
     return this.columns.count;
   }
 
-  /** What each stage of the recipe was given and kept. */
+  /** The number of pairs that each stage of the recipe was given and kept. */
   get tally(): Tally {
     return this.columns.tally;
   }

@@ -28,20 +28,18 @@ export function permissionsOf(scene: SceneMesh, options: ScenePermissions): Perm
   const unknown = still.find((mesh) => !first.includes(mesh));
   if (unknown) throw new RangeError(`still names "${unknown.name}", which is not the (first) mesh of a surface.`);
   const groups = groupsOf(scene);
-  const count = first.length;
-  const table = new Uint8Array(count * count);
-  for (let a = 0; a < count; a++) {
-    for (let b = a; b < count; b++) {
+  // The engine counts groups only up to the last one that has an object, so surfaces without faces
+  // at the end of the list have no rows.
+  const rows = groups.reduce((most, group) => Math.max(most, group + 1), 1);
+  const table = new Uint8Array(rows * rows);
+  for (let a = 0; a < first.length; a++) {
+    for (let b = a; b < first.length; b++) {
       const may = (a !== b || selfCollision) && (mayCollide?.(first[a], first[b]) ?? true);
-      table[a * count + b] = table[b * count + a] = may ? 1 : 0;
+      if (b < rows) table[a * rows + b] = table[b * rows + a] = may ? 1 : 0;
     }
   }
   const objects = Array.from(groups.keys());
-  return {
-    groups,
-    mayCollide: used(table, count, groups),
-    still: objects.filter((i) => still.includes(first[groups[i]])),
-  };
+  return { groups, mayCollide: table, still: objects.filter((i) => still.includes(first[groups[i]])) };
 }
 
 /** The surface of each component. */
@@ -50,15 +48,4 @@ function groupsOf({ mesh, surfaceOf }: SceneMesh): Uint32Array {
   const groups = new Uint32Array(componentCount);
   for (let i = 0; i < mesh.triangles.length; i++) groups[componentOf[mesh.triangles[i]]] = surfaceOf[mesh.triangles[i]];
   return groups;
-}
-
-/**
- * The engine counts groups up to the last that has an object: trailing surfaces without faces have
- * no rows.
- */
-function used(table: Uint8Array, count: number, groups: Uint32Array): Uint8Array {
-  const rows = groups.reduce((most, group) => Math.max(most, group + 1), 1);
-  const cut = new Uint8Array(rows * rows);
-  for (let a = 0; a < rows; a++) cut.set(table.subarray(a * count, a * count + rows), a * rows);
-  return cut;
 }

@@ -10,10 +10,10 @@ import { SceneError } from './scene-error.ts';
 import { isSkinned } from './skin.ts';
 
 /**
- * The greatest cosine between axes that counts as a right angle: products of float matrices miss it
- * by 1e-6.
+ * The largest cosine of the angle between two axes of a matrix that still counts as a right angle.
+ * Products of float matrices are off by about 1e-6; a larger cosine is refused as shear.
  */
-const SHEAR = 1e-5;
+const MAX_AXIS_COSINE = 1e-5;
 
 /** A polygon soup, for `RigidBody.from(positions, triangles)`. */
 export interface Soup {
@@ -24,8 +24,8 @@ export interface Soup {
 }
 
 /**
- * Returns the mesh's triangles in their current morph, scaled by its world matrix: in the pose
- * `poseOf(mesh)` they are where the mesh is. Throws `SceneError`.
+ * Returns the triangles of a mesh in its current morph, scaled by its world matrix: in the pose
+ * `poseOf(mesh)` they are where the mesh is drawn. Throws `SceneError`.
  */
 export function soupOf(mesh: Mesh): Soup {
   const { triangles, vertexCount } = new MeshFaces(mesh);
@@ -64,7 +64,7 @@ function checkAxes(object: Object3D, matrix: Matrix4): void {
     throw new SceneError('not-rigid', object, 'has a world matrix with a scale of 0 or without finite numbers.');
   for (let i = 0; i < 3; i++) {
     const j = (i + 1) % 3;
-    if (Math.abs(axes[i].dot(axes[j])) <= SHEAR * lengths[i] * lengths[j]) continue;
+    if (Math.abs(axes[i].dot(axes[j])) <= MAX_AXIS_COSINE * lengths[i] * lengths[j]) continue;
     const what =
       'has a world matrix with shear, as of a turned object below one that is scaled unevenly: apply that scale to its geometry.';
     throw new SceneError('not-rigid', object, what);

@@ -9,16 +9,16 @@ import { SceneError } from './scene-error.ts';
 import { isSkinned, readSkin } from './skin.ts';
 
 /**
- * The grid on which positions are compared, as a fraction of the largest coordinate. The last
- * vertex of a ring of `SphereGeometry` and similar misses the first by about 1e-16; a float32 file
- * cannot distinguish vertices this close except around 0.
+ * The cell size of the grid on which positions are compared, as a fraction of the largest
+ * coordinate. The last vertex of a ring of `SphereGeometry` and similar misses the first by about
+ * 1e-16. Vertices that a float32 file can distinguish stay apart, except around 0.
  */
-const GRID = 2 ** -40;
+const WELD_GRID = 2 ** -40;
 
 /** Welds the vertices of all meshes, numbered consecutively. */
 export function weldMeshes(meshes: readonly Mesh[]): Weld {
   const positions = joined(meshes, 3, readPositions);
-  const cell = GRID * positions.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+  const cell = WELD_GRID * positions.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
   const columns: ArrayLike<number>[] = [];
   if (meshes.some(isSkinned)) {
     columns.push(joined(meshes, 4, (mesh, ids) => (isSkinned(mesh) ? readSkin(mesh, ids).bones : null)));
@@ -45,7 +45,8 @@ function readPositions(mesh: Mesh, ids: Uint32Array): Float64Array {
 }
 
 /**
- * One column over the vertices of all meshes; NaN, which equals only itself, if a mesh has none.
+ * Returns one column over the vertices of all meshes. A mesh without this attribute gets NaN, which
+ * `weld` treats as equal only to itself.
  */
 function joined(
   meshes: readonly Mesh[],

@@ -3,7 +3,9 @@
 // page is asked for work ahead.
 import type { Answer, CancelRequest, Request } from './protocol.ts';
 
-/** The source number of a failure of the worker itself. */
+/**
+ * The source number in an answer about a failure of the worker itself, rather than of a request.
+ */
 export const WORKER_ITSELF = -1;
 
 /** The worker and its queue of one. */
@@ -29,17 +31,16 @@ export class Detection {
 
   /** Sends a request, or lets it wait until the one in progress has ended. */
   ask(request: Request): void {
-    const cancel: CancelRequest = { type: 'cancel' };
-    if (this.isBusy && this.waiting === null) this.worker.postMessage(cancel);
+    if (this.waiting === null) this.cancel();
     this.waiting = request;
     this.proceed();
   }
 
   /** Drops the waiting request and ends the one in progress. */
   cancel(): void {
-    const cancel: CancelRequest = { type: 'cancel' };
+    const request: CancelRequest = { type: 'cancel' };
     this.waiting = null;
-    if (this.isBusy) this.worker.postMessage(cancel);
+    if (this.isBusy) this.worker.postMessage(request);
   }
 
   /** Starts the waiting request, or work ahead, if the worker is idle. */

@@ -7,16 +7,11 @@ import { UsageError } from '../check/usage-error.ts';
 /** Exists only in workers and is therefore missing in the types of the DOM. */
 declare const FileReaderSync: new () => { readAsArrayBuffer(blob: Blob): ArrayBuffer };
 
-/** Files as the input of a sequence. */
-export interface DroppedFiles {
-  /** Their names, in the order of the frames. */
-  readonly inputs: readonly string[];
-  /** Reads them by name. */
-  readonly access: FileAccess;
-}
-
-/** Wraps files; buffers and images of a glTF file are not inputs. */
-export function droppedFiles(files: readonly File[]): DroppedFiles {
+/**
+ * Wraps files as the input of a sequence: their names in the order of the frames, and access to
+ * them by name. Buffers and images of a glTF file are not inputs.
+ */
+export function droppedFiles(files: readonly File[]): { inputs: readonly string[]; access: FileAccess } {
   const byName = new Map(files.map((file) => [file.name, file]));
   const reader = new FileReaderSync();
   const bytesOf = (name: string, blob: Blob): Uint8Array => {

@@ -1,22 +1,20 @@
 // Writes the state of the page to its address, with a short delay.
 import { formatState, type ViewState } from './view-state.ts';
 
-/** Milliseconds: browsers allow some hundred changes of the address per minute. */
-const DELAY = 300;
+/**
+ * Milliseconds between a change of the state and the update of the address. Browsers allow only
+ * some hundred updates per minute.
+ */
+const UPDATE_DELAY = 300;
 
-/** The address of the page. */
-export class KeptAddress {
-  private readonly state: () => ViewState;
-  private timer = 0;
-
-  /** `state` returns the current state. */
-  constructor(state: () => ViewState) {
-    this.state = state;
-  }
-
-  /** Schedules an update, after a change of the state. */
-  renew(): void {
-    clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => history.replaceState(null, '', formatState(this.state())), DELAY);
-  }
+/**
+ * Returns a function that schedules an update of the address, to be called after every change of
+ * the state; `state` returns the current one.
+ */
+export function keptAddress(state: () => ViewState): () => void {
+  let timer = 0;
+  return () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => history.replaceState(null, '', formatState(state())), UPDATE_DELAY);
+  };
 }

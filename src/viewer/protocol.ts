@@ -11,42 +11,29 @@ import type { Settings } from './settings.ts';
 import type { Queried } from './visibility/query-run.ts';
 import type { VisibilityRounds } from './visibility/visibility-rounds.ts';
 
-/** A demonstration scene; `detail` is the fraction of its triangles. */
-interface SceneSource {
-  readonly scene: string;
-  readonly detail: number;
-}
+/**
+ * A source that the page can open: a demonstration scene with a fraction of its triangles, a cloth
+ * scene to simulate, or files in the order of the frames.
+ */
+export type Source =
+  | { readonly scene: string; readonly detail: number }
+  | { readonly scene: string; readonly seed: number }
+  | { readonly files: readonly File[] };
 
-/** A cloth scene that is simulated. */
-interface SimulationSource {
-  readonly scene: string;
-  readonly seed: number;
+/** A message about the source of this number. */
+interface Numbered<Type extends string> {
+  readonly type: Type;
+  readonly number: number;
 }
-
-/** Files in the order of the frames. */
-interface FileSource {
-  readonly files: readonly File[];
-}
-
-/** What the page can open. */
-export type Source = SceneSource | SimulationSource | FileSource;
 
 /** Opens a source; it becomes the one that all later requests are about. */
-export interface OpenRequest {
-  /** Names the request. */
-  readonly type: 'open';
-  /** The number of the source. */
-  readonly number: number;
-  /** What to open. */
+export interface OpenRequest extends Numbered<'open'> {
+  /** The source to open. */
   readonly source: Source;
 }
 
 /** Checks a step. */
-export interface CheckRequest {
-  /** Names the request. */
-  readonly type: 'check';
-  /** The number of the source. */
-  readonly number: number;
+export interface CheckRequest extends Numbered<'check'> {
   /** The number of the step. */
   readonly step: number;
   /** The settings of detection. */
@@ -56,29 +43,16 @@ export interface CheckRequest {
 }
 
 /** Simulates the next step. */
-export interface SimulateRequest {
-  /** Names the request. */
-  readonly type: 'simulate';
-  /** The number of the source. */
-  readonly number: number;
-}
+export type SimulateRequest = Numbered<'simulate'>;
 
 /** Runs visibility culling at the start of a step. */
-export interface CullRequest {
-  /** Names the request. */
-  readonly type: 'cull';
-  /** The number of the source. */
-  readonly number: number;
+export interface CullRequest extends Numbered<'cull'> {
   /** The number of the step. */
   readonly step: number;
 }
 
 /** Runs visibility culling with occlusion queries, and conservative culling for comparison. */
-export interface QueryRequest {
-  /** Names the request. */
-  readonly type: 'query';
-  /** The number of the source. */
-  readonly number: number;
+export interface QueryRequest extends Numbered<'query'> {
   /** The number of the step. */
   readonly step: number;
   /** The number of pixels along the longer side of a view. */
@@ -135,8 +109,6 @@ export interface SimulatedStep {
 
 /** The vertices of a step. */
 export interface Placed {
-  /** The number of the step. */
-  readonly step: number;
   /** Positions at the start, relative to an origin of the source. */
   readonly x0: Float32Array<ArrayBuffer>;
   /** Positions at the end, relative to the same origin. */
@@ -157,7 +129,7 @@ export interface StepNumbers {
   readonly truncated: boolean;
   /** Milliseconds spent in the collider. */
   readonly ms: number;
-  /** What each stage was given and kept. */
+  /** The number of pairs that each stage was given and kept. */
   readonly tally: Tally;
   /** The number of faces of the mesh in this step. */
   readonly faceCount: number;
@@ -173,14 +145,12 @@ export interface Checked {
   readonly settings: Settings;
   /** The numbers of the step. */
   readonly numbers: StepNumbers;
-  /** What the page draws and lists; null unless it was asked for. */
+  /** The features to draw and the contacts to list; null unless requested. */
   readonly shown: { readonly touched: TouchedStep; readonly earliest: readonly ListedContact[] } | null;
 }
 
 /** An answer about a source; the value is in the field that `type` names. */
-type Result<Name extends string, Value> = { readonly type: Name; readonly number: number } & {
-  readonly [field in Name]: Value;
-};
+type Result<Name extends string, Value> = Numbered<Name> & { readonly [field in Name]: Value };
 
 /** The worker is ready: these scenes and simulations can be opened. */
 interface Ready {
@@ -192,14 +162,11 @@ interface Ready {
 /** A request was ended by a `CancelRequest`. */
 interface Cancelled {
   readonly type: 'cancelled';
-  readonly number: number;
   readonly request: Request['type'];
 }
 
 /** A request has failed; `step` is null if the source could not be opened. */
-interface Failed {
-  readonly type: 'failed';
-  readonly number: number;
+interface Failed extends Numbered<'failed'> {
   readonly step: number | null;
   readonly message: string;
 }

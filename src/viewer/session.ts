@@ -1,13 +1,13 @@
-// What is open, and what is known about it. The session asks the worker for the current step, and
-// for the others in idle time.
+// The open source, and the known results of its steps. The session asks the worker for the current
+// step, and in idle time for the others.
 import { Detection, WORKER_ITSELF } from './detection.ts';
 import type { Answer, Checked, CheckRequest, Opened, Placed, Request, SimulatedStep, Source } from './protocol.ts';
-import { nameOf, type Settings, USUAL } from './settings.ts';
+import { DEFAULTS, nameOf, type Settings } from './settings.ts';
 import { StepResults } from './step-results.ts';
 import type { Queried } from './visibility/query-run.ts';
 import type { VisibilityRounds } from './visibility/visibility-rounds.ts';
 
-/** What a session tells the page. */
+/** The events of a session. */
 export interface SessionEvents {
   /** The worker has started; these scenes and simulations can be opened. */
   onReady(scenes: readonly string[], simulations: readonly string[]): void;
@@ -23,8 +23,8 @@ export interface SessionEvents {
   onCulled(culled: VisibilityRounds): void;
   /** The result of visibility culling with occlusion queries. */
   onQueried(queried: Queried): void;
-  /** Occlusion queries were ended without a result. */
-  onQueryEnded(): void;
+  /** A request of this type was ended without a result. */
+  onCancelled(request: Request['type']): void;
   /** Another step is known. */
   onKnown(): void;
   /** A request has failed; the message is for people. */
@@ -35,7 +35,7 @@ export interface SessionEvents {
 
 /** The open source. */
 export class Session {
-  /** What is known of its steps; undefined until something is open. */
+  /** The known results of its steps; undefined until something is open. */
   results: StepResults | undefined;
   /** Whether the requested step is not known yet. */
   isAwaiting = false;
@@ -45,7 +45,7 @@ export class Session {
   private number = 0;
   private asked = 0;
   private step = 0;
-  private settings = USUAL;
+  private settings = DEFAULTS;
   /** The next step of a simulation was requested, and nothing since. */
   private wantsNext = false;
 
@@ -120,20 +120,17 @@ export class Session {
   }
 
   private receive(answer: Answer): void {
-    if (answer.type === 'ready') this.events.onReady(answer.scenes, answer.simulations);
+    const { events } = this;
+    if (answer.type === 'ready') events.onReady(answer.scenes, answer.simulations);
     else if (answer.type === 'failed') this.fail(answer.number, answer.step, answer.message);
-    else if (answer.type === 'cancelled') this.cancelled(answer.request);
+    else if (answer.type === 'cancelled') events.onCancelled(answer.request);
     else if (answer.number !== this.asked) return;
     else if (answer.type === 'opened') this.opened(answer.opened);
     else if (answer.type === 'checked') this.checked(answer.checked);
     else if (answer.type === 'simulated') this.simulated(answer.simulated);
-    else if (answer.type === 'culled') this.events.onCulled(answer.culled);
-    else if (answer.type === 'queried') this.events.onQueried(answer.queried);
-    else this.events.onPlaced(answer.placed);
-  }
-
-  private cancelled(request: Request['type']): void {
-    if (request === 'query') this.events.onQueryEnded();
+    else if (answer.type === 'culled') events.onCulled(answer.culled);
+    else if (answer.type === 'queried') events.onQueried(answer.queried);
+    else events.onPlaced(answer.placed);
   }
 
   private opened(opened: Opened): void {

@@ -1,7 +1,7 @@
 // The settings of detection, by names that fit into an address.
 import type { RecipeName } from '../check/recipe-names.ts';
 
-/** What the user can choose about detection. */
+/** The settings that the user can choose. */
 export interface Settings {
   /** The name of the recipe. */
   readonly recipe: RecipeName;
@@ -23,17 +23,17 @@ export const STAGES_OF: Readonly<Record<RecipeName, Readonly<Record<string, stri
 };
 
 /** Returns the default variant of a recipe. */
-export function usualStages(recipe: RecipeName): string {
+export function defaultStages(recipe: RecipeName): string {
   return Object.keys(STAGES_OF[recipe])[0];
 }
 
-/** Contacts per step: finding a million takes a second and 66 MB. */
+/** The default limit of contacts per step: finding a million takes a second and 66 MB. */
 const MAX_CONTACTS = 1_000_000;
 
-/** The default settings. */
-export const USUAL: Settings = {
+/** The settings until the user chooses others. */
+export const DEFAULTS: Settings = {
   recipe: 'iccd',
-  stages: usualStages('iccd'),
+  stages: defaultStages('iccd'),
   minSeparation: 0,
   first: false,
   maxContacts: MAX_CONTACTS,

@@ -34,10 +34,9 @@ export class SimulatedSource implements StepSource {
   readonly notes: readonly string[];
   private readonly scene: SimulationScene;
   private readonly simulation: ClothSimulation;
-  private readonly length: number;
   /** Positions of the cloths, frame by frame. */
   private readonly kept: Float64Array[] = [];
-  /** What is left of the mesh, frame by frame: cloth may tear. */
+  /** The mesh that is left in each frame, because cloth may tear. */
   private readonly meshes: TriMesh[] = [];
   /** The steps that have more than one sub-step. */
   private readonly bent = new Map<number, readonly Bend[]>();
@@ -50,7 +49,6 @@ export class SimulatedSource implements StepSource {
     this.scene = scene;
     this.title = name;
     this.frameCount = Math.round(seconds / options.timeStep) + 1;
-    this.length = 3 * particleCount(scene);
     this.notes = [`Seed ${seed}; ${seconds} s in steps of ${options.timeStep} s.`];
     const onCommit: ClothSimulationOptions['onCommit'] = (_x0, x1, _time0, time) => {
       const at = time / options.timeStep - (this.kept.length - 1);
@@ -118,7 +116,7 @@ export class SimulatedSource implements StepSource {
   }
 
   private keep(): void {
-    this.kept.push(this.simulation.positions.slice(0, this.length));
+    this.kept.push(this.simulation.positions.slice(0, 3 * particleCount(this.scene)));
     this.meshes.push(this.simulation.mesh);
   }
 

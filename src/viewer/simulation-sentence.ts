@@ -1,7 +1,7 @@
 // The state of a simulation as one sentence.
 import type { SimulatedStep } from './protocol.ts';
 
-/** `pinched` is the step that could not be completed, if there is one. */
+/** Returns the sentence. `pinched` is the step that could not be completed, if there is one. */
 export function simulationSentence(
   steps: readonly SimulatedStep[],
   stepCount: number,

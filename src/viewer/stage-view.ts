@@ -1,23 +1,24 @@
 // The model of the current step, with what touches in it. Without WebGL it shows nothing.
-import type { TouchedStep } from '../check/touched-features.ts';
 import { byId } from '../display/element.ts';
 import { ModelView } from '../display/model-view.ts';
 import type { ShownModel } from '../display/shown-model.ts';
 import { ViewTools } from '../display/view-tools.ts';
 import type { Opened, Placed } from './protocol.ts';
-import { ShownPose } from './shown-pose.ts';
 import type { ViewState } from './view-state.ts';
 
-const NOTHING = { ids: new Uint32Array(0), times: new Uint8Array(0) };
-const UNTOUCHED: TouchedStep = { vertices: NOTHING, edges: NOTHING, faces: NOTHING };
+const NO_FEATURES = { ids: new Uint32Array(0), times: new Uint8Array(0) };
 
 /** The 3D view and its buttons. */
 export class StageView {
   /** The model that is shown. */
   model: ShownModel | undefined;
-  private readonly pose = new ShownPose();
-  private readonly view: ModelView | undefined;
+  /** The view that draws the model; undefined without WebGL. */
+  readonly view: ModelView | undefined;
   private readonly tools: ViewTools | undefined;
+  /** Three numbers per vertex at the current time; `x0` and `x1` are the ends of the step. */
+  private positions = new Float32Array(0);
+  private x0 = new Float32Array(0);
+  private x1 = new Float32Array(0);
 
   /** `onChange` is called when the user has moved the camera or pressed a button. */
   constructor(onChange: () => void) {
@@ -32,7 +33,7 @@ export class StageView {
     this.view.onMove = onChange;
   }
 
-  /** What the address says about the view. */
+  /** The part of the state of the page that describes the view. */
   get state(): Pick<ViewState, 'camera' | 'up' | 'isWireframe'> {
     const orbit = this.view?.orbit;
     return {
@@ -55,33 +56,22 @@ export class StageView {
     if (state.camera) view.orbit.place = state.camera;
   }
 
-  /** Brings the whole step into view, unless the user has moved the camera. */
-  follow(): void {
-    this.view?.follow();
+  /** Takes the vertices of a step; `show` must follow. */
+  place({ x0, x1, model }: Placed): void {
+    const isOtherSize = x0.length !== this.positions.length;
+    if (isOtherSize) this.positions = new Float32Array(x0.length);
+    this.x0 = x0;
+    this.x1 = x1;
+    this.model = model ?? this.model;
+    if (this.model && (isOtherSize || model)) this.view?.setModel(this.model, this.positions);
+    this.view?.highlight({ vertices: NO_FEATURES, edges: NO_FEATURES, faces: NO_FEATURES });
   }
 
-  /** Brings all frames of the source into view, so that nothing moves out of it. */
-  followAll({ low, high }: Opened): void {
-    this.view?.followBox(low, high);
-  }
-
-  /** Shows the vertices of a step. */
-  place(placed: Placed): void {
-    const isOther = this.pose.setStep(placed);
-    this.model = placed.model ?? this.model;
-    if (this.model && (isOther || placed.model)) this.view?.setModel(this.model, this.pose.positions);
-    this.view?.highlight(UNTOUCHED);
-  }
-
-  /** Highlights what touches. */
-  highlight(touched: TouchedStep): void {
-    this.view?.highlight(touched);
-  }
-
-  /** Moves the vertices to a time within the step. */
+  /** Moves the vertices along their straight paths to a time within the step, from 0 to 1. */
   show(time: number): void {
-    if (this.model === undefined) return;
-    this.pose.setTime(time);
+    const { model, x0, x1, positions } = this;
+    if (model === undefined) return;
+    for (let i = 0; i < positions.length; i++) positions[i] = x0[i] + time * (x1[i] - x0[i]);
     this.view?.move();
   }
 

@@ -4,7 +4,7 @@ import { earliestContacts } from '../check/earliest-contacts.ts';
 import { meshObjects } from '../check/mesh-objects.ts';
 import { recipesByName } from '../check/recipes-by-name.ts';
 import { checkStepInSlices, edgeContacts, firstTime } from '../check/step.ts';
-import { TouchedFeatures } from '../check/touched-features.ts';
+import { touchedFeatures } from '../check/touched-features.ts';
 import type { ShownModel } from '../display/shown-model.ts';
 import {
   adjacency,
@@ -22,7 +22,8 @@ import type { StepSource } from './step-source.ts';
 import { type Queried, queryAt } from './visibility/query-run.ts';
 import { type VisibilityRounds, visibilityRounds } from './visibility/visibility-rounds.ts';
 
-const LISTED = 12;
+/** The number of earliest contacts that the page lists. */
+const MAX_LISTED = 12;
 /**
  * The number of steps for which a collider counts as new: it builds its tree, perhaps its patches,
  * and its code is not optimised yet.
@@ -46,7 +47,8 @@ export class StepChecker {
   private readonly origin: readonly number[];
   private readonly frames = new Map<number, Float64Array>();
   private mesh: TriMesh | undefined;
-  private touched: TouchedFeatures | undefined;
+  /** Whether the page has received a model: without one it cannot show touched features. */
+  private hasModel = false;
   private collider: MeshCollider | undefined;
   private recipe: Recipe | undefined;
   /** The number of steps that this collider has checked. */
@@ -85,7 +87,7 @@ export class StepChecker {
     const [x0, x1] = [await this.frame(step), await this.frame(step + 1)];
     const mesh = this.source.meshOf(step);
     const model = mesh === this.mesh ? null : this.model(mesh);
-    return { step, x0: this.shifted(x0), x1: this.shifted(x1), model };
+    return { x0: this.shifted(x0), x1: this.shifted(x1), model };
   }
 
   /** Sends the model again with the next step: the page may have dropped it. */
@@ -108,9 +110,9 @@ export class StepChecker {
     const first = firstTime(done);
     const { faceCount } = mesh;
     const numbers = { count, vf, firstTime: first, truncated, ms, tally, faceCount, isCold };
-    const touched = isShown ? this.touched : undefined;
-    const shown = touched && { touched: touched.of(done), earliest: earliestContacts(done, LISTED) };
-    return { step, settings, numbers, shown: shown ?? null };
+    if (!isShown || !this.hasModel) return { step, settings, numbers, shown: null };
+    const shown = { touched: touchedFeatures(mesh, done), earliest: earliestContacts(done, MAX_LISTED) };
+    return { step, settings, numbers, shown };
   }
 
   /** Runs visibility culling at the start of a step. */
@@ -137,7 +139,7 @@ export class StepChecker {
 
   private model(mesh: TriMesh): ShownModel {
     this.mesh = mesh;
-    this.touched = new TouchedFeatures(mesh);
+    this.hasModel = true;
     const { names: objects, objectOf } = meshObjects(
       mesh,
       this.source.objectNamesOf?.(mesh) ?? this.source.objectNames,

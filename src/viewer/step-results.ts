@@ -1,4 +1,4 @@
-// What is known of the steps of a source, under each of the settings that were tried.
+// The known results of the steps of a source, for each of the settings that were tried.
 import type { TimelineSteps } from '../display/timeline.ts';
 import type { Checked, StepNumbers } from './protocol.ts';
 import { nameOf, type Settings } from './settings.ts';
@@ -10,7 +10,9 @@ export class StepResults {
   /** The number of steps that can be checked; a simulation adds to them. */
   readyCount: number;
   private readonly frameNames: readonly string[];
-  /** By the label of the settings, in the order in which they were tried. */
+  /**
+   * The numbers of every step by the label of the settings, in the order in which these were tried.
+   */
   private readonly tried = new Map<string, (StepNumbers | null)[]>();
   /** Steps whose frames cannot be read. */
   private readonly unreadable = new Set<number>();

@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts';
 import type { StepResults } from './step-results.ts';
 
 /** Writes the sentence to the page. */
-export function tellStep(results: StepResults, step: number, settings: Settings): void {
+export function showStepSentence(results: StepResults, step: number, settings: Settings): void {
   const now = results.at(step, settings);
   const { known, touching } = results.summary(settings);
   const sentence = byId('sentence');

@@ -53,7 +53,6 @@ function refuseUnknown(name: string, known: Readonly<Record<string, unknown>>): 
 function openScene(name: string, detail: number): StepSource {
   refuseUnknown(name, scenes);
   const scene = scenes[name]({ scale: detail });
-  const meshes = brokenMeshes(scene);
   return {
     title: name,
     up: 'z',
@@ -64,7 +63,7 @@ function openScene(name: string, detail: number): StepSource {
     objectNames: [],
     notes: [],
     nameOf: (frame) => `frame ${frame + 1}`,
-    meshOf: (step) => meshes(step),
+    meshOf: brokenMeshes(scene),
     read: async (frame) => {
       const out = new Float64Array(3 * scene.mesh.vertexCount);
       scene.positions(frame, out);

@@ -2,9 +2,9 @@
 // part of it; the rest applies to whatever is opened next.
 import { type RecipeName, recipeNames } from '../check/recipe-names.ts';
 import type { UpAxis } from '../display/camera.ts';
-import { type Settings, STAGES_OF, USUAL, usualStages } from './settings.ts';
+import { DEFAULTS, defaultStages, type Settings, STAGES_OF } from './settings.ts';
 
-/** What a link restores. */
+/** The state that a link restores. */
 export interface ViewState {
   /** The name of the scene; null for files. */
   readonly scene: string | null;
@@ -33,7 +33,7 @@ export const FIRST_STATE: ViewState = {
   seed: null,
   step: 120,
   time: null,
-  settings: USUAL,
+  settings: DEFAULTS,
   camera: null,
   up: null,
   isWireframe: false,
@@ -49,20 +49,26 @@ const CAMERA_DIGITS = 5;
 export function formatState(state: ViewState): string {
   const { scene, detail, seed, step, time, settings, camera, up, isWireframe } = state;
   const { recipe, stages, minSeparation, first, maxContacts } = settings;
-  const entries: [string, string | number][] = [['scene', scene ?? FILES]];
-  if (seed !== null) entries.push(['seed', seed]);
-  else if (scene !== null) entries.push(['detail', detail]);
-  entries.push(['step', step + 1]);
-  if (time !== null) entries.push(['t', Number(time.toFixed(3))]);
-  entries.push(['recipe', recipe]);
-  if (stages !== usualStages(recipe)) entries.push(['stages', stages]);
-  if (minSeparation > 0) entries.push(['separation', minSeparation]);
-  if (first) entries.push(['first', 1]);
-  if (maxContacts !== USUAL.maxContacts) entries.push(['most', maxContacts]);
-  if (camera) entries.push(['camera', camera.map((x) => Number(x.toPrecision(CAMERA_DIGITS))).join(',')]);
-  if (up) entries.push(['up', up]);
-  if (isWireframe) entries.push(['wireframe', 1]);
-  return `#${entries.map(([key, value]) => `${key}=${encodeURIComponent(value).replaceAll('%2C', ',')}`).join('&')}`;
+  const entries = Object.entries({
+    scene: scene ?? FILES,
+    seed,
+    detail: seed === null && scene !== null && detail,
+    step: step + 1,
+    t: time && Number(time.toFixed(3)),
+    recipe,
+    stages: stages !== defaultStages(recipe) && stages,
+    separation: minSeparation > 0 && minSeparation,
+    first: first && 1,
+    most: maxContacts !== DEFAULTS.maxContacts && maxContacts,
+    camera: camera?.map((x) => Number(x.toPrecision(CAMERA_DIGITS))).join(',') ?? null,
+    up,
+    wireframe: isWireframe && 1,
+  });
+  // Default values are null or false, and are left out.
+  const texts = entries.flatMap(([key, value]) =>
+    value === null || value === false ? [] : [`${key}=${encodeURIComponent(value).replaceAll('%2C', ',')}`],
+  );
+  return `#${texts.join('&')}`;
 }
 
 /**
@@ -90,14 +96,14 @@ export function parseState(fragment: string, simulations: readonly string[] = []
 
 function settingsIn(given: URLSearchParams): Settings {
   const name = given.get('recipe') as RecipeName;
-  const recipe = recipeNames.includes(name) ? name : USUAL.recipe;
+  const recipe = recipeNames.includes(name) ? name : DEFAULTS.recipe;
   const stages = given.get('stages') ?? '';
   return {
     recipe,
-    stages: Object.hasOwn(STAGES_OF[recipe], stages) ? stages : usualStages(recipe),
+    stages: Object.hasOwn(STAGES_OF[recipe], stages) ? stages : defaultStages(recipe),
     minSeparation: numberIn(given, 'separation', 0, Number.MAX_VALUE) ?? 0,
     first: given.get('first') === '1',
-    maxContacts: wholeIn(given, 'most', 1) ?? USUAL.maxContacts,
+    maxContacts: wholeIn(given, 'most', 1) ?? DEFAULTS.maxContacts,
   };
 }
 

@@ -5,19 +5,20 @@ import { bindKeys } from '../display/keys.ts';
 import { Playback } from '../display/playback.ts';
 import { stepKeys } from '../display/step-keys.ts';
 import { Timeline } from '../display/timeline.ts';
-import { FileOpening } from './file-opening.ts';
-import { KeptAddress } from './kept-address.ts';
+import { listenForFiles } from './file-opening.ts';
+import { keptAddress } from './kept-address.ts';
 import { CheckedPanel } from './panels/checked-panel.ts';
 import { Controls } from './panels/controls.ts';
 import { CostPlot } from './panels/cost-plot.ts';
+import { SimulationPanel } from './panels/simulation-panel.ts';
 import { VisibilityPanel } from './panels/visibility-panel.ts';
-import type { Checked, Opened, Placed, SimulatedStep, Source } from './protocol.ts';
+import type { Checked, Opened, Placed, Request, SimulatedStep, Source } from './protocol.ts';
 import { servedFiles } from './served-files.ts';
 import { Session, type SessionEvents } from './session.ts';
 import type { Settings } from './settings.ts';
 import { SimulationPlayer } from './simulation-player.ts';
 import { StageView } from './stage-view.ts';
-import { tellStep } from './step-sentence.ts';
+import { showStepSentence } from './step-sentence.ts';
 import { FIRST_STATE, parseState, type ViewState } from './view-state.ts';
 import type { Queried } from './visibility/query-run.ts';
 import type { VisibilityRounds } from './visibility/visibility-rounds.ts';
@@ -30,7 +31,7 @@ const PLACING_DELAY = 120;
 
 class Viewer implements SessionEvents {
   private readonly session = new Session(this);
-  private readonly stage = new StageView(() => this.address.renew());
+  private readonly stage = new StageView(() => this.renewAddress());
   private readonly timeline = new Timeline((step) => this.jump(step));
   private readonly costs = new CostPlot((step) => this.jump(step));
   private readonly panel = new CheckedPanel((vertices, kind, at) => {
@@ -43,20 +44,20 @@ class Viewer implements SessionEvents {
     onQuery: (resolution) => this.session.query(this.state.step, resolution),
     onStop: () => this.session.stopQuery(),
   });
-  private readonly opening = new FileOpening((files) => this.openFiles(files));
+  private readonly chooseFiles = listenForFiles((files) => this.openFiles(files));
   private readonly playback = new Playback(
     () => this.startPlaying(),
-    (by) => (this.simulation.isOpen ? this.simulation.advanceFrom(this.state.step) : this.advance(by)),
+    (by) => (this.simulation.isOpen ? this.player.advanceFrom(this.state.step) : this.advance(by)),
   );
-  private readonly simulation = new SimulationPlayer(this.session, this.playback, {
-    onStep: (step) => {
-      this.state = { ...this.state, step, time: 1 };
-      this.show();
-    },
-    onSelect: (step) => this.jump(step),
-    onRestart: () => this.openScene(this.state, Infinity),
+  private readonly simulation = new SimulationPanel(
+    (step) => this.jump(step),
+    () => this.openScene(this.state, Infinity),
+  );
+  private readonly player = new SimulationPlayer(this.session, this.playback, this.simulation, (step) => {
+    this.state = { ...this.state, step, time: 1 };
+    this.show();
   });
-  private readonly address = new KeptAddress(() => ({ ...this.state, ...this.stage.state }));
+  private readonly renewAddress = keptAddress(() => ({ ...this.state, ...this.stage.state }));
   private readonly within = byId<HTMLInputElement>('within');
   private controls: Controls | undefined;
   private state: ViewState = FIRST_STATE;
@@ -68,14 +69,16 @@ class Viewer implements SessionEvents {
   private opened: Opened | undefined;
   /** The vertices of a step whose contacts are not known yet. */
   private placed: Placed | undefined;
+  /** The timer after which `placed` is shown. */
   private placing = 0;
+  /** The animation frame in which charts are drawn next. */
   private knownDue = 0;
 
   constructor() {
     this.within.addEventListener('input', () => this.setTime(Number(this.within.value)));
     byId('previous-contact').onclick = () => this.jumpToContact(-1);
     byId('next-contact').onclick = () => this.jumpToContact(1);
-    byId('open').onclick = () => this.opening.choose();
+    byId('open').onclick = () => this.chooseFiles();
     addEventListener('hashchange', () => this.restore());
     const keys = stepKeys(
       () => this.state.step,
@@ -87,7 +90,7 @@ class Viewer implements SessionEvents {
       ' ': () => this.playback.toggle(),
       r: () => this.controls?.nextRecipe(),
       s: () => this.simulation.isOpen && byId('restart').click(),
-      o: () => this.opening.choose(),
+      o: () => this.chooseFiles(),
     });
   }
 
@@ -98,12 +101,12 @@ class Viewer implements SessionEvents {
       onSimulation: (scene, seed) => this.openScene({ ...this.fresh(scene), seed }, Infinity),
       onSettings: (settings) => this.setSettings(settings),
       onAhead: () => this.session.goAhead(),
-      onFiles: () => this.opening.choose(),
+      onFiles: () => this.chooseFiles(),
     });
     try {
       this.served = await servedFiles();
     } catch (error) {
-      this.tell(error instanceof Error ? error.message : String(error));
+      this.showMessage(error instanceof Error ? error.message : String(error));
     }
     this.restore();
   }
@@ -119,11 +122,11 @@ class Viewer implements SessionEvents {
     byId('title').textContent = opened.title;
     byId('sources').textContent = opened.notes.join(' ');
     document.title = `${opened.title} · graze view`;
-    this.tell('');
+    this.showMessage('');
     this.stage.open(opened, this.state);
     this.controls?.setSize(Math.hypot(...opened.high.map((x, axis) => x - opened.low[axis])));
-    this.simulation.end();
-    if (opened.isSimulated) this.simulation.begin(last + 1);
+    this.simulation.close();
+    if (opened.isSimulated) this.player.begin(last + 1);
     else this.show();
   }
 
@@ -136,14 +139,14 @@ class Viewer implements SessionEvents {
   onChecked(checked: Checked): void {
     if (checked.shown === null) return;
     this.showPlaced();
-    this.stage.highlight(checked.shown.touched);
+    this.stage.view?.highlight(checked.shown.touched);
     this.panel.show(checked, this.stage.model);
     this.setTime(this.state.time ?? checked.numbers.firstTime ?? 0);
     byId('main').ariaBusy = String(this.session.isAwaiting);
   }
 
   onSimulated(simulated: SimulatedStep, isWanted: boolean): void {
-    this.simulation.receive(simulated, isWanted);
+    this.player.receive(simulated, isWanted);
     byId('main').ariaBusy = String(this.session.isAwaiting);
     this.onKnown();
   }
@@ -156,8 +159,8 @@ class Viewer implements SessionEvents {
     if (queried.step === this.state.step) this.visibility.queries.show(queried);
   }
 
-  onQueryEnded(): void {
-    this.visibility.queries.stopped();
+  onCancelled(request: Request['type']): void {
+    if (request === 'query') this.visibility.queries.stopped();
   }
 
   /** Steps ahead arrive by the hundred: their charts are drawn at most once per animation frame. */
@@ -169,8 +172,8 @@ class Viewer implements SessionEvents {
   onFailed(message: string): void {
     this.playback.stop();
     byId('main').ariaBusy = 'false';
-    this.showControls(this.state);
-    this.tell(message);
+    this.controls?.show(this.state);
+    this.showMessage(message);
     // The previous source stays open.
     const wasOpening = this.next !== undefined;
     this.next = undefined;
@@ -187,7 +190,7 @@ class Viewer implements SessionEvents {
     const { step, settings } = this.state;
     this.timeline.show(results.timeline(settings));
     this.costs.show(results, step);
-    tellStep(results, step, settings);
+    showStepSentence(results, step, settings);
     this.simulation.show(step);
     this.panel.refresh(results);
   }
@@ -204,7 +207,7 @@ class Viewer implements SessionEvents {
     else if (linked === null) this.openScene(FIRST_STATE);
     else {
       this.state = linked;
-      this.tell('This address is of files that only you have: drop them here, and they are shown as they were.');
+      this.showMessage('This address is of files that only you have: drop them here, and they are shown as they were.');
     }
   }
 
@@ -217,7 +220,7 @@ class Viewer implements SessionEvents {
   private openScene(state: ViewState, stopAt = state.step): void {
     const { scene, detail, seed } = state;
     if (scene === null) return;
-    this.simulation.stopAt = stopAt;
+    this.player.stopAt = stopAt;
     this.open(seed === null ? { scene, detail } : { scene, seed }, state);
   }
 
@@ -234,13 +237,9 @@ class Viewer implements SessionEvents {
     this.playback.stop();
     this.next = state;
     byId('main').ariaBusy = 'true';
-    this.tell('scene' in source ? `Opening ${source.scene}…` : 'Reading the files…');
-    this.showControls(state);
-    this.session.open(source);
-  }
-
-  private showControls(state: ViewState): void {
+    this.showMessage('scene' in source ? `Opening ${source.scene}…` : 'Reading the files…');
     this.controls?.show(state);
+    this.session.open(source);
   }
 
   private setSettings(settings: Settings): void {
@@ -269,7 +268,7 @@ class Viewer implements SessionEvents {
     this.visibility.keep(step);
     this.session.check(step, settings);
     this.onKnown();
-    this.address.renew();
+    this.renewAddress();
   }
 
   private showPlaced(): void {
@@ -278,7 +277,7 @@ class Viewer implements SessionEvents {
     this.stage.place(this.placed);
     this.placed = undefined;
     this.stage.show(this.state.time ?? 0);
-    if (!this.playback.isPlaying) this.stage.follow();
+    if (!this.playback.isPlaying) this.stage.view?.follow();
   }
 
   private setTime(time: number): void {
@@ -286,7 +285,7 @@ class Viewer implements SessionEvents {
     this.within.value = String(time);
     byId('within-value').textContent = `t = ${time.toFixed(3)}`;
     this.stage.show(time);
-    this.address.renew();
+    this.renewAddress();
   }
 
   private advance(by: number): void {
@@ -305,8 +304,9 @@ class Viewer implements SessionEvents {
   }
 
   private startPlaying(): void {
-    this.simulation.stopAt = Infinity;
-    if (this.opened) this.stage.followAll(this.opened);
+    this.player.stopAt = Infinity;
+    // All frames come into view, so that nothing moves out of it.
+    if (this.opened) this.stage.view?.followBox(this.opened.low, this.opened.high);
   }
 
   private jumpToContact(direction: 1 | -1): void {
@@ -315,7 +315,7 @@ class Viewer implements SessionEvents {
     if (next !== null) this.jump(next);
   }
 
-  private tell(message: string): void {
+  private showMessage(message: string): void {
     byId('message').textContent = message;
   }
 }

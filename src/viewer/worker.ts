@@ -40,38 +40,31 @@ async function opened(checker: StepChecker): Promise<Opened> {
   };
 }
 
-async function answer(request: Request, signal: AbortSignal): Promise<void> {
-  const { number } = request;
-  if (request.type === 'open') {
+async function answer(request: Request, signal: AbortSignal): Promise<Answer> {
+  const { type, number } = request;
+  if (type === 'open') {
     const next = await StepChecker.of(await openSource(request.source));
     const about = await opened(next);
     // If anything has failed before this line, the previous source stays open.
     checker = next;
-    send({ type: 'opened', number, opened: about });
-    return;
+    return { type: 'opened', number, opened: about };
   }
   if (checker === undefined) throw new Error('Nothing is open.');
-  if (request.type === 'simulate') {
+  if (type === 'simulate') {
     const { source } = checker;
     if (source.simulate === undefined) throw new Error(`${source.title} is not a simulation.`);
-    send({ type: 'simulated', number, simulated: source.simulate() });
-    return;
+    return { type: 'simulated', number, simulated: source.simulate() };
   }
-  if (request.type === 'cull') {
-    send({ type: 'culled', number, culled: await checker.cull(request.step) });
-    return;
-  }
-  if (request.type === 'query') {
-    send({ type: 'queried', number, queried: await checker.query(request.step, request.resolution, signal) });
-    return;
-  }
+  if (type === 'cull') return { type: 'culled', number, culled: await checker.cull(request.step) };
+  if (type === 'query')
+    return { type: 'queried', number, queried: await checker.query(request.step, request.resolution, signal) };
   if (request.isShown) {
     const placed = await checker.place(request.step);
     const { triangles, edges, objectOf } = placed.model ?? {};
     const parts = [placed.x0, placed.x1, triangles, edges, objectOf].flatMap((part) => part?.buffer ?? []);
     send({ type: 'placed', number, placed }, parts as ArrayBuffer[]);
   }
-  send({ type: 'checked', number, checked: await checker.check(request, signal) });
+  return { type: 'checked', number, checked: await checker.check(request, signal) };
 }
 
 self.onmessage = async ({ data }: MessageEvent<Request | CancelRequest>): Promise<void> => {
@@ -82,10 +75,10 @@ self.onmessage = async ({ data }: MessageEvent<Request | CancelRequest>): Promis
   current = new AbortController();
   const { signal } = current;
   try {
-    await answer(data, signal);
+    send(await answer(data, signal));
   } catch (error) {
     if (error === signal.reason) {
-      send({ type: 'cancelled', number: data.number, request: data.type });
+      send({ type: 'cancelled', request: data.type });
       return;
     }
     if (!(error instanceof UsageError)) console.error(error);

@@ -64,6 +64,23 @@ describe('steps', () => {
     expect(Array.from({ length: 4 }, () => a.take())).toEqual([1, 2, 3, null]);
   });
 
+  it('of a whole tree go to one thread while there are trees for all', () => {
+    const [a, b] = queuesOf(20, 2);
+    expect([a.take(), b.take()]).toEqual([0, 10]);
+    expect(Array.from({ length: 9 }, () => a.take())).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    // Of the second tree b has taken five steps; five remain, of which a takes a fair share.
+    expect(Array.from({ length: 3 }, () => a.take())).toEqual([15, 16, 17]);
+  });
+
+  it('that are few are left to the thread that has their tree', () => {
+    const [a, b] = queuesOf(20, 2);
+    expect([a.take(), b.take()]).toEqual([0, 10]);
+    expect(Array.from({ length: 6 }, () => b.take())).toEqual([11, 12, 13, 14, 15, 16]);
+    expect(Array.from({ length: 10 }, () => a.take())).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, null]);
+    expect(Array.from({ length: 4 }, () => b.take())).toEqual([17, 18, 19, null]);
+    expect(a.isEmpty).toBe(true);
+  });
+
   it('of two trees are never in one range', () => {
     const [a, b] = queuesOf(40, 2);
     const taken = [a.take(), b.take(), a.take()];

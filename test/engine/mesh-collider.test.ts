@@ -98,7 +98,7 @@ describe('a collider that is used for long', () => {
   it('keeps its tree however worn once it has settled, and answers the same', () => {
     const scene = meshClasses.find(({ name }) => name === 'many tetrahedra')?.make(1) as MovingMesh;
     const collider = new MeshCollider(scene.mesh);
-    collider.settle(scene.x0);
+    collider.pinTree(scene.x0);
     const other = shuffled(scene, 1);
     const visited = Array.from({ length: 60 }, () => collider.collide(other.x0, other.x1).tally.nodePairs);
     expect(new Set(visited).size).toBe(1);

@@ -1,7 +1,7 @@
 // Frames that differ from the first only in their coordinates give the same result as reading them
 // as a whole; any other difference is noticed.
 import { describe, expect, it } from 'vitest';
-import { PlyFrames } from '../../src/io/ply-frames.ts';
+import { type PlyFrames, plyFramesLike } from '../../src/io/ply-frames.ts';
 import { readPly, writePly } from '../../src/io.ts';
 import { utf8 } from './samples.ts';
 
@@ -12,7 +12,7 @@ const SIZE = 12;
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 
 function framesLike(bytes: Uint8Array): PlyFrames {
-  const frames = PlyFrames.like(bytes);
+  const frames = plyFramesLike(bytes);
   if (!frames) throw new Error('not plain');
   return frames;
 }
@@ -83,7 +83,7 @@ describe('frames of binary PLY files', () => {
   it('are not of text, nor of lists among the coordinates, nor of integers', () => {
     const tail = 'element face 0\nproperty list uchar int vertex_index\nend_header\n';
     const coordinates = (type: string): string => ['x', 'y', 'z'].map((name) => `property ${type} ${name}\n`).join('');
-    const like = (text: string): PlyFrames | null => PlyFrames.like(utf8(text));
+    const like = (text: string): PlyFrames | null => plyFramesLike(utf8(text));
     const start = 'ply\nformat binary_little_endian 1.0\nelement vertex 0\n';
     expect(like(`${start}${coordinates('float')}${tail}`)).not.toBeNull();
     expect(like(`${start}${coordinates('int')}${tail}`)).toBeNull();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checkStep } from '../../src/check/step.ts';
 import { MeshCollider, TriMesh } from '../../src/index.ts';
 import { checkSegments } from '../../src/viewer/check-segments.ts';
-import { USUAL } from '../../src/viewer/settings.ts';
+import { DEFAULTS } from '../../src/viewer/settings.ts';
 
 const FLOOR = [-1, -1, 0, 1, -1, 0, 0, 1, 0];
 const collider = new MeshCollider(TriMesh.from([0, 1, 2, 3, 4, 5], 6));
@@ -12,7 +12,7 @@ const collider = new MeshCollider(TriMesh.from([0, 1, 2, 3, 4, 5], 6));
 const at = (x: number, z: number): Float64Array =>
   Float64Array.from([...FLOOR, x, 0, z, x + 0.1, 0, z + 0.1, x, 0.1, z + 0.1]);
 
-const check = async (x0: Float64Array, x1: Float64Array) => checkStep(collider, 0, x0, x1, USUAL);
+const check = async (x0: Float64Array, x1: Float64Array) => checkStep(collider, 0, x0, x1, DEFAULTS);
 
 test('straight it is one check', async () => {
   const whole = await checkSegments(at(0, 1), [], at(0, -1), check);

@@ -5,7 +5,7 @@ import type { SimulationScene } from '../../scenes/cloth/index.ts';
 import { clothScenes } from '../../scenes/cloth/index.ts';
 import { ClothSimulation } from '../../src/cloth.ts';
 import type { SimulatedStep } from '../../src/viewer/protocol.ts';
-import { USUAL } from '../../src/viewer/settings.ts';
+import { DEFAULTS } from '../../src/viewer/settings.ts';
 import { SimulatedSource } from '../../src/viewer/simulated-source.ts';
 import { simulationSentence } from '../../src/viewer/simulation-sentence.ts';
 import { StepChecker } from '../../src/viewer/step-checker.ts';
@@ -63,7 +63,7 @@ test('what is pinched is told and not kept; what is kept is free', async () => {
   for (const { step, substeps } of steps) expect(source.bends(step)).toHaveLength(substeps - 1);
   const checker = await StepChecker.of(source);
   for (const { step } of steps) {
-    const request = { type: 'check', number: 1, step, settings: USUAL, isShown: false } as const;
+    const request = { type: 'check', number: 1, step, settings: DEFAULTS, isShown: false } as const;
     expect((await checker.check(request, never)).numbers).toMatchObject({ count: 0, firstTime: null });
   }
 });
@@ -99,7 +99,10 @@ test('of cloth that tears, a step is shown and checked with what was left at its
   expect(model?.triangles).toHaveLength(3 * faceCount);
   expect(model?.objects).toEqual(['cloth', 'obstacle']);
   for (const step of [0, 12, 17]) {
-    const { numbers } = await checker.check({ type: 'check', number: 1, step, settings: USUAL, isShown: false }, never);
+    const { numbers } = await checker.check(
+      { type: 'check', number: 1, step, settings: DEFAULTS, isShown: false },
+      never,
+    );
     expect([numbers.count, numbers.faceCount]).toEqual([0, source.meshOf(step).faceCount]);
   }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CheckRequest } from '../../src/viewer/protocol.ts';
-import { type Settings, USUAL } from '../../src/viewer/settings.ts';
+import { DEFAULTS, type Settings } from '../../src/viewer/settings.ts';
 import { StepChecker } from '../../src/viewer/step-checker.ts';
 import { openSource } from '../../src/viewer/step-source.ts';
 
@@ -12,7 +12,7 @@ async function checker(detail: number): Promise<StepChecker> {
 }
 
 function request(settings: Partial<Settings> = {}): CheckRequest {
-  return { type: 'check', number: 1, step: STEP, settings: { ...USUAL, ...settings }, isShown: true };
+  return { type: 'check', number: 1, step: STEP, settings: { ...DEFAULTS, ...settings }, isShown: true };
 }
 
 test('a check that is out of date ends early, and the next one is whole', async () => {

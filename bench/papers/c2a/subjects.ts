@@ -6,6 +6,7 @@ import { Advancement, type AdvancementResult } from '../../../src/papers/c2a/adv
 import { SweptSpheres } from '../../../src/papers/c2a/swept-spheres.ts';
 import { cpuMs } from '../../measure.ts';
 
+/** A pair of bodies, ready for queries. */
 export interface Subject {
   readonly pair: RigidPair;
   readonly advancement: Advancement;
@@ -17,8 +18,10 @@ export interface Subject {
 
 const SEED = 2009;
 
+/** The names of all pairs. */
 export const subjectNames: readonly string[] = rigidPairs.map(({ name }) => name);
 
+/** Builds a pair with about the fraction `scale` of its triangles, and draws `count` motions. */
 export function prepare(name: string, count: number, scale: number): Subject {
   const pair = rigidPairs.filter((one) => one.name === name)[0];
   const { a, b } = pair.bodies(scale);
@@ -45,6 +48,7 @@ function trianglesOf({ positions, triangles }: Soup): Float64Array {
   return corners;
 }
 
+/** Runs the query of every motion, with or without control. */
 export function answers({ advancement, motions }: Subject, control: boolean): AdvancementResult[] {
   return motions.map(([a, b]) => advancement.firstContact(a, b, { control }));
 }

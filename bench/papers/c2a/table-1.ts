@@ -207,6 +207,7 @@ function printCounts(rows: readonly Row[]): void {
   );
 }
 
+/** Table I and the figures, for `graze bench c2a`. */
 export const c2aTables: PaperTable = {
   subjects: subjectNames,
   run(names, { quick }, tell) {

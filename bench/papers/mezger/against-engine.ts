@@ -9,6 +9,7 @@ import { mean, printTable, rounded, times } from '../table.ts';
 import type { Sampling } from './measure-setups.ts';
 import { CLOSE, WIDE } from './setups.ts';
 
+/** The costs at one distance. */
 export interface EngineCost {
   readonly distance: number;
   /** Per step: pairs found; then median CPU milliseconds of the detector and of the engine. */
@@ -17,6 +18,7 @@ export interface EngineCost {
   readonly engine: number;
 }
 
+/** Prints the table. */
 export function printAgainstEngine(results: readonly { name: string; engine: readonly EngineCost[] }[]): void {
   const rows = results.flatMap(({ name, engine: costs }) =>
     costs.map(({ distance, pairs, room, engine }) => {

@@ -7,6 +7,7 @@ import { cpuMs, median } from '../../measure.ts';
 import { mean } from '../table.ts';
 import { CLOSE, type Setup, setups, still } from './setups.ts';
 
+/** The cost of one setup on a scene. */
 export interface Cost {
   readonly setup: Setup;
   /** Medians in CPU milliseconds per step. */
@@ -40,6 +41,7 @@ interface Run {
   readonly found: { count: number; missed: number; tally: Proximities['tally'] }[];
 }
 
+/** Measures all setups on a scene. */
 export function measureSetups(scene: ClothSteps, { places, steps, rounds }: Sampling): Cost[] {
   const { mesh, stepCount } = scene;
   const x = new Float64Array(3 * mesh.vertexCount);
@@ -63,8 +65,8 @@ export function measureSetups(scene: ClothSteps, { places, steps, rounds }: Samp
   return runs.map(costOf);
 }
 
-/** The fraction of the animation at which everything is stopped. */
-const STILL = 0.65;
+/** The fraction of the animation at which everything is stopped, for the cost of a static step. */
+const STOPPED_AT = 0.65;
 
 /**
  * The median cost of a step in which nothing moves: computed from scratch, and with the data of the
@@ -73,7 +75,7 @@ const STILL = 0.65;
 export function measureStill(scene: ClothSteps, { rounds }: Sampling): { anew: number; kept: number } {
   const { mesh } = scene;
   const x = new Float64Array(3 * mesh.vertexCount);
-  scene.positions(Math.floor(STILL * scene.stepCount), x);
+  scene.positions(Math.floor(STOPPED_AT * scene.stepCount), x);
   const detectors = [{}, still].map((options) => new ProximityDetector(mesh, { ...objectsOf(scene), ...options }));
   const spent: number[][] = [[], []];
   for (let round = 0; round < 4 * rounds; round++) {
@@ -89,7 +91,10 @@ function objectsOf({ objectOf }: ClothSteps): ProximityDetectorOptions {
   return { objectOf, obstacles: [...new Set(objectOf)].filter((object) => object > 0) };
 }
 
-/** The first one finds colder caches: each is first in turn. */
+/**
+ * Takes one step with every detector. The first detector finds colder caches, so each is first in
+ * turn.
+ */
 function takeStep(runs: readonly Run[], first: number, x: Float64Array, velocity: Float64Array, counts: boolean): void {
   const results = new Map<Run, Proximities>();
   for (let i = 0; i < runs.length; i++) {

@@ -9,6 +9,7 @@ export interface SimulationRow extends PartTimes {
   readonly solid: number;
 }
 
+/** Table 1, by our scene. */
 export const table1: Readonly<Record<string, SimulationRow>> = {
   'walk-pants': { name: 'Walk pants', particles: 833, solid: 28784, detection: 88, response: 24, solver: 35 },
   'walk-low': { name: 'Walk LR', particles: 713, solid: 28784, detection: 63, response: 25, solver: 89 },
@@ -25,6 +26,7 @@ export interface DetectionTable {
   readonly rows: Readonly<Record<Row, readonly [number, number]>>;
 }
 
+/** Tables 2 to 5, by our scene. */
 export const tables: Readonly<Record<string, DetectionTable>> = {
   'walk-pants': {
     number: 2,

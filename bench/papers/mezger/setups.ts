@@ -3,14 +3,14 @@ import { DEFAULTS } from '../../../src/papers/mezger/proximity-options.ts';
 import type { ProximityDetectorOptions, ProximityQuery } from '../../../src/proximity.ts';
 import type { Row } from './published.ts';
 
-/**
- * In metres: the paper's offset without oriented inflation, ours with it, and the budget of the
- * lazy update.
- */
+/** The distance of a query without oriented inflation, in metres, as in the paper. */
 export const WIDE = 0.02;
+/** The distance of a query with oriented inflation, in metres. */
 export const CLOSE = 0.005;
-const BUDGET = 0.002;
+/** The budget of the lazy update, in metres. */
+const LAZY_BUDGET = 0.002;
 
+/** Options of the detector and its query, for one row of the tables. */
 export interface Setup {
   readonly name: string;
   readonly options: ProximityDetectorOptions;
@@ -29,7 +29,7 @@ const ahead = (name: string, options: ProximityDetectorOptions, published?: Setu
   ...(published === undefined ? {} : { published }),
 });
 
-/** All others are compared with the first one. */
+/** All setups; the others are compared with the first. */
 export const setups: readonly Setup[] = [
   ahead("the paper's best: 18-DOPs, quadtrees, oriented", {}, 'optimal'),
   ahead("the library's default", DEFAULTS),
@@ -42,7 +42,7 @@ export const setups: readonly Setup[] = [
   ahead('26-DOPs', { directions: 26 }),
   ahead('binary trees', { arity: 2 }, 'binary'),
   ahead('octrees', { arity: 8 }),
-  ahead('lazy update, 2 mm', { lazy: BUDGET }),
+  ahead('lazy update, 2 mm', { lazy: LAZY_BUDGET }),
   ahead('coherence', { coherence: true }),
   ahead('separation list', { separationList: true }),
   {

@@ -7,17 +7,20 @@ import type { Simulated, SimulationCost } from '../../simulated.ts';
 import { printTable } from '../table.ts';
 import { table1 } from './published.ts';
 
+/** The cost and the size of a simulated scene. */
 export interface SimulationResult extends SimulationCost {
   readonly particles: number;
   /** Triangles of the obstacles. */
   readonly solid: number;
 }
 
+/** Returns the row of a simulated scene. */
 export function simulationResult({ clothScene, cost }: Simulated): SimulationResult {
   const solid = clothScene.options.obstacles.reduce((count, { triangles }) => count + triangles.length / 3, 0);
   return { ...cost, particles: particleCount(clothScene), solid };
 }
 
+/** Prints table 1 beside the numbers of the paper. */
 export function printTable1(
   results: readonly { readonly name: string; readonly simulation: SimulationResult }[],
   cache: string,

@@ -5,10 +5,12 @@ import { MeshCollider } from '../../../src/index.ts';
 import { cpuMs, median } from '../../measure.ts';
 import { type Instant, subjects } from './subjects.ts';
 
+/** The modes that are compared. */
 export const MODES = ['conservative', 'lossy'] as const;
+/** The algorithms that are compared. */
 export const ALGORITHMS = ['quick-cullide', 'cullide'] as const;
 
-/** What one culling left, and its cost. */
+/** The result and the cost of one culling. */
 export interface Row {
   /** Faces left. */
   readonly left: number;
@@ -41,6 +43,7 @@ export interface InstantRows {
   readonly rows: Readonly<Record<(typeof MODES)[number], readonly [Row, Row]>>;
 }
 
+/** Measures every mode and algorithm at one instant. */
 export function measureInstant(name: string, instant: Instant, resolution: number): InstantRows {
   const { mesh, at, colliding } = instant;
   const measured = (mode: (typeof MODES)[number]) =>
@@ -56,7 +59,7 @@ export function measureInstant(name: string, instant: Instant, resolution: numbe
   };
 }
 
-/** The second of two runs: the first one allocates. */
+/** Measures the second of two runs, because the first one allocates. */
 export function measure({ mesh, x, objectOf, pairs }: Instant, options: VisibilityOptions): Row {
   const culler = new VisibilityCuller(mesh, objectOf ? { ...options, objectOf } : options);
   let culling: Culling = culler.cull(x);
@@ -69,7 +72,10 @@ export function measure({ mesh, x, objectOf, pairs }: Instant, options: Visibili
   return { left: size, missed, rendered: passes.reduce((sum, pass) => sum + pass.rendered, 0), rounds, ms };
 }
 
-/** Culls all faces that share no vertex, whatever their objects. */
+/**
+ * Measures `collide` with and without a mask. The mask is that of all faces that share no vertex,
+ * whatever their objects.
+ */
 export function measurePrefilter({ mesh, x, x1 }: Instant, resolution: number): PrefilterCost {
   const culler = new VisibilityCuller(mesh, { resolution });
   const collider = new MeshCollider(mesh);
@@ -78,7 +84,8 @@ export function measurePrefilter({ mesh, x, x1 }: Instant, resolution: number): 
     ({ mask: prefilter, size } = culler.cull(x, x1));
   });
   const runs = [{}, { prefilter }].map((options) => {
-    // The collider tries in its first steps whether cones pay.
+    // The first four times do not count: in its first steps the collider tries whether cones save
+    // time.
     const times = Array.from({ length: 9 }, () => cpuMs(() => collider.collide(x, x1, options)));
     const { count, tally } = collider.collide(x, x1, options);
     return { ms: median(times.slice(4)), count, nodePairs: tally.nodePairs };

@@ -4,25 +4,27 @@ import { visibilityScenes } from '../../../scenes/visibility/index.ts';
 import type { ViewName } from '../../../src/gpu.ts';
 import { MeshCollider, type TriMesh } from '../../../src/index.ts';
 
+/** A scene of the paper. */
 export interface Subject {
-  /** Those of §5; for the leaves it names none. */
+  /** The views of §5; the paper names none for the leaves. */
   readonly views: readonly ViewName[];
   /**
-   * Whether components are objects, of which only different ones collide [§4.2]; else all faces
-   * that share no vertex do [§3.2].
+   * Whether connected components are objects, so that only faces of different objects collide
+   * [§4.2]. Otherwise all faces that share no vertex can collide [§3.2].
    */
   readonly hasObjects: boolean;
   /**
-   * Pixels along the longer side, as a share of those of a run: small triangles want more. The
-   * paper has 4096 for all.
+   * The factor of the resolution of a run: small triangles need more pixels. The paper uses 4096
+   * pixels for all scenes.
    */
   readonly fineness: number;
-  /** Instants of a full run. */
+  /** The number of instants in a full run. */
   readonly frameCount: number;
   /** Quick-CULLIDE, then CULLIDE: triangles left (table 1), and milliseconds (table 2). */
   readonly published: { readonly left: readonly [number, number]; readonly ms: readonly [number, number] };
 }
 
+/** The scenes of the paper, by our names. */
 export const subjects: Readonly<Record<string, Subject>> = {
   'round-table-cloth': {
     views: ['+x', '+z'],
@@ -49,20 +51,23 @@ export const subjects: Readonly<Record<string, Subject>> = {
 
 /** A mesh at one instant, and what truly collides in it. */
 export interface Instant {
-  /** Share of the animation. */
+  /** The time of the instant, as a fraction of the animation. */
   readonly at: number;
   readonly mesh: TriMesh;
   readonly x: Float64Array;
-  /** At the next frame. */
+  /** Positions at the next frame. */
   readonly x1: Float64Array;
   readonly objectOf: Uint32Array | undefined;
-  /** Two faces a pair. */
+  /** The colliding pairs, two faces each. */
   readonly pairs: Uint32Array;
-  /** Faces of these pairs. */
+  /** The number of different faces in these pairs. */
   readonly colliding: number;
 }
 
-/** Nothing touches at the very start of some scenes: instants are from the middle on. */
+/**
+ * Returns `count` instants of a scene, all from its second half: at the start of some scenes
+ * nothing touches.
+ */
 export function instants(name: string, scale: number, count: number): Instant[] {
   const scene = visibilityScenes[name]({ scale });
   return Array.from({ length: count }, (_, k) => {

@@ -1,6 +1,6 @@
-// Tables 1 and 2, figures 7 and 8 and the factors of §5.1.3 of Quick-CULLIDE beside what the code
-// does on scenes of the same kind and size: ours without a missed collision, the paper's sampling,
-// each with the sets of §4 and without, as CULLIDE.
+// Tables 1 and 2, figures 7 and 8 and the factors of §5.1.3 of Quick-CULLIDE beside our results on
+// scenes of the same kind and size. Both modes are measured, the conservative one and the paper's
+// sampling, each with the sets of §4 (Quick-CULLIDE) and without (CULLIDE).
 import type { BenchExtent, PaperTable } from '../../../src/cli/bench.ts';
 import type { ViewName, VisibilityOptions } from '../../../src/gpu.ts';
 import { type Panel, plot } from '../plot.ts';
@@ -17,6 +17,7 @@ import {
 } from './measure.ts';
 import { type Instant, instants, subjects } from './subjects.ts';
 
+/** The size of a run. */
 interface Extent {
   readonly scale: number;
   readonly resolution: number;
@@ -26,11 +27,15 @@ interface Extent {
 const FULL: Extent = { scale: 1, resolution: 1024, frameCount: (full) => full };
 const QUICK: Extent = { scale: 0.02, resolution: 200, frameCount: () => 2 };
 
+/** Returns the sizes of a full or a quick run. */
 export function extentOf({ quick }: BenchExtent): Extent {
   return quick ? QUICK : FULL;
 }
 
-/** Of §5.1.3: how many views, and in which order faces are rendered; then in parts. */
+/**
+ * The factors of §5.1.3: the number of views and the rendering order; then culling in parts by
+ * orientation.
+ */
 const FACTORS: readonly (Pick<VisibilityOptions, 'order' | 'parts'> & { name: string; views: readonly ViewName[] })[] =
   [
     { name: '1 view', views: ['+z'], order: 'index', parts: false },
@@ -45,7 +50,7 @@ const FACTORS: readonly (Pick<VisibilityOptions, 'order' | 'parts'> & { name: st
 interface Result {
   readonly name: string;
   readonly measured: readonly InstantRows[];
-  /** At the instant of the factors. */
+  /** The prefilter, measured at the instant of the factors. */
   readonly use: PrefilterCost;
   readonly factors: readonly { readonly name: string; readonly rows: readonly Row[] }[];
 }
@@ -105,7 +110,9 @@ function printTable2(results: readonly Result[]): void {
   printTable('Table 2: CPU ms of culling, one thread, on the processor; paper: ms on a GeForce 6800', head, rows);
 }
 
-/** Instants side by side, one row an algorithm, in the conservative mode. */
+/**
+ * Prints a table of the conservative mode with one column per instant and one row per algorithm.
+ */
 function printOverTime(title: string, results: readonly Result[], value: (row: Row) => string): void {
   const most = Math.max(...results.map(({ measured }) => measured.length));
   const head = ['scene', 'algorithm', 'instants', ...Array.from({ length: most - 1 }, () => '')];
@@ -161,6 +168,7 @@ function figure(title: string, value: string, results: readonly Result[], of: (r
   return plot(title, panels, 'instant');
 }
 
+/** The tables, for `graze bench quick-cullide`. */
 export const quickCullideTables: PaperTable = {
   subjects: Object.keys(subjects),
   run(names, extent, tell) {

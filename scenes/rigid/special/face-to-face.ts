@@ -14,7 +14,7 @@ const UP: Point = [0, 0, 1];
  */
 const CORNER = 0.75;
 
-/** About 10K triangles each. */
+/** Motions that meet face on face; the blocks have about 10K triangles each. */
 export const faceToFace: SpecialMotions = (count, seed, scale = 1) => {
   const random = seededRandom(seed);
   const cells = along(29, scale, 1);

@@ -8,7 +8,7 @@ import { block, octahedron, ridge } from './blocks.ts';
 import { type Draft, finished, type SpecialMotions } from './special-case.ts';
 
 const NONE: Point = [0, 0, 0];
-/** Its upright edges are exactly 5 from the z axis. */
+/** A block that spins about the z axis: its upright edges are exactly 5 from that axis. */
 const SPINNER = block([6, 8, 2], [2, 2, 2]);
 const CUBE = block([2, 2, 2], [2, 2, 2]);
 const WALL = block([2, 16, 4], [2, 4, 2]);
@@ -27,11 +27,12 @@ const TURNS: readonly Rotation[] = [
   [-0.5, 0.5, 0.5, 0.5],
 ];
 
+/** Motions with a tangential closest approach. */
 export const grazing: SpecialMotions = (count, seed) => {
   const random = seededRandom(seed);
   const drafts = [edgeAlongWall, edgeAcrossRidge, edgeToEdge, tipOverTip, faceAlongFace, edgePastEdge];
   return Array.from({ length: count }, (_, i) => {
-    // Half touch; the others miss by 2⁻⁸ to 2⁻⁴⁸.
+    // Half of the cases touch; the others miss by 2⁻⁸ to 2⁻⁴⁸.
     const gap = random.next() < 0.5 ? 0 : 2 ** -(8 + random.below(41));
     const draft = drafts[i % drafts.length](random, gap);
     return finished(draft, TURNS[random.below(TURNS.length)], false);
@@ -48,7 +49,7 @@ function edgeAlongWall(random: Random, gap: number): Draft {
   return draftOf(SPINNER, WALL, gap, moving(NONE, velocity, spin(random)), wall);
 }
 
-/** The same edge touches the ridge of a roof that lies across it. */
+/** The upright edge of a spinning block touches the ridge of a roof that lies across it. */
 function edgeAcrossRidge(random: Random, gap: number): Draft {
   const slide: Point = [0, random.below(3) - 1, 0];
   return draftOf(SPINNER, RIDGE, gap, moving(NONE, NONE, spin(random)), moving([5 + gap, 0, 0], slide, NONE));
@@ -84,7 +85,10 @@ function edgePastEdge(random: Random, gap: number): Draft {
   return draftOf(CUBE, CUBE, gap, a, moving([-gap, -gap, 0], shared, NONE));
 }
 
-/** Far enough for an edge, which begins at an angle of −0.93, to pass the x axis. */
+/**
+ * Returns a spin about z that is large enough for an edge, which begins at an angle of −0.93, to
+ * pass the x axis.
+ */
 function spin(random: Random): Point {
   return [0, 0, random.between(1, 9) * (random.next() < 0.5 ? 1 : -1)];
 }

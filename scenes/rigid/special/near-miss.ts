@@ -20,6 +20,7 @@ import { torusKnot } from '../torus-knot.ts';
 import { pin } from './blocks.ts';
 import { type Draft, finished, type SpecialMotions } from './special-case.ts';
 
+/** Motions that miss by a known distance. */
 export const nearMiss: SpecialMotions = (count, seed, scale = 1) => {
   const random = seededRandom(seed);
   const [knot, wheel] = [torusKnot.build(scale), gear.build(scale)];

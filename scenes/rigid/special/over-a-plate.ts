@@ -15,10 +15,13 @@ const NONE: Point = [0, 0, 0];
 const DOWN: Point = [0, 0, -1];
 /** Half the side of the sliding box, and the maximum clearance to its channel on either side. */
 const [HALF, PLAY] = [0.3, 50e-4];
-/** No body here extends farther from its origin. */
+/** The maximum distance of any point of these bodies from its origin. */
 const RADIUS = 1.1;
 
-/** A box or a gear on a plate, or a box in a channel, at a gap of 2 to 50 times 1e-4. */
+/**
+ * Sliding motions: a box or a gear on a plate, or a box in a channel, at a gap of 2 to 50 times
+ * 1e-4.
+ */
 export const sliding: SpecialMotions = (count, seed, scale = 1) => {
   const random = seededRandom(seed);
   const [cells, table] = [along(12, scale, 1), plate(along(40, scale, 2))];
@@ -39,8 +42,8 @@ export const sliding: SpecialMotions = (count, seed, scale = 1) => {
 };
 
 /**
- * Static except for a spin, or for rocking by less than the gap of 1.5e-4 to 1e-2; both may drift
- * together.
+ * Resting bodies: static except for a spin, or for rocking by less than the gap of 1.5e-4 to 1e-2;
+ * both may drift together.
  */
 export const resting: SpecialMotions = (count, seed, scale = 1) => {
   const random = seededRandom(seed);
@@ -103,7 +106,10 @@ function slide(random: Random, body: Soup, table: Soup, gap: number, spin: numbe
   };
 }
 
-/** At the same distance from the floor and one wall, within the clearance. */
+/**
+ * Slides a box in a channel, at the same distance from the floor and one wall, within the
+ * clearance.
+ */
 function slideInChannel(random: Random, box: Soup, groove: Soup, gap: number): Draft {
   const side = random.next() < 0.5 ? 1 : -1;
   const shared: Point =

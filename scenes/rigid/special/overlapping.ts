@@ -20,6 +20,7 @@ import { torusKnot } from '../torus-knot.ts';
 import { block } from './blocks.ts';
 import { finished, type SpecialMotions } from './special-case.ts';
 
+/** Motions that start with an overlap. */
 export const overlapping: SpecialMotions = (count, seed, scale = 1) => {
   const random = seededRandom(seed);
   const cells = along(29, scale, 1);

@@ -2,21 +2,27 @@
 import { compose, type MotionDraw, posePair, type Rotation, rotate, type Velocities } from '../pose.ts';
 import type { Soup } from '../soup.ts';
 
+/** A motion of two bodies with known properties. */
 export interface SpecialCase {
   /**
-   * Other cases of one call have the same objects, so that what is built from them can be reused.
+   * The bodies. Cases of one call share these objects, so that what is built from them can be
+   * reused.
    */
   readonly bodies: { readonly a: Soup; readonly b: Soup };
   readonly motion: { readonly a: MotionDraw; readonly b: MotionDraw };
   /**
-   * Known by construction: triangles share a point at the start; or not then, but later; or never.
+   * The answer, known by construction: triangles share a point at the start (`overlapping`), first
+   * at a later time (`touching`), or never (`apart`).
    */
   readonly truth: 'overlapping' | 'touching' | 'apart';
-  /** The lower bound of the distance, up to rounding; 0 unless apart. */
+  /** A lower bound of the least distance, up to rounding; 0 unless the bodies stay apart. */
   readonly least: number;
 }
 
-/** The same cases for the same count, seed and scale; `scale` is the fraction of triangles. */
+/**
+ * Generates `count` cases. The same count, seed and scale give the same cases; `scale` is the
+ * fraction of triangles.
+ */
 export type SpecialMotions = (count: number, seed: number, scale?: number) => SpecialCase[];
 
 /** A case before it is rotated: both motions by their velocities. */
@@ -26,8 +32,8 @@ export interface Draft extends Omit<SpecialCase, 'motion'> {
 }
 
 /**
- * Rotates the whole case about the origin; motions become pose pairs if requested and both rotate
- * by less than π.
+ * Rotates the whole case about the origin. Motions become pose pairs if requested and if both
+ * rotate by less than π.
  */
 export function finished({ a, b, ...rest }: Draft, turn: Rotation, byPoses: boolean): SpecialCase {
   const [turnedA, turnedB] = [turned(a, turn), turned(b, turn)];

@@ -6,8 +6,10 @@ import { resting, sliding } from './over-a-plate.ts';
 import { overlapping } from './overlapping.ts';
 import type { SpecialMotions } from './special-case.ts';
 
+/** The name of a class of special motions. */
 export type SpecialName = 'sliding' | 'face-to-face' | 'near-miss' | 'resting' | 'overlapping' | 'grazing';
 
+/** All classes, by name. */
 export const specialMotions: Readonly<Record<SpecialName, SpecialMotions>> = {
   sliding,
   'face-to-face': faceToFace,

@@ -1,13 +1,14 @@
 // Encodes the touched features of steps as bytes for the report. The number per step is limited;
 // the features kept are spread evenly over the model, and the rest is counted.
-import { type Touched, TouchedFeatures } from '../../check/touched-features.ts';
+import { type Touched, touchedFeatures } from '../../check/touched-features.ts';
 import type { TriMesh } from '../../index.ts';
 import type { ReportStep } from './report-step.ts';
 
 /**
  * The maximum number of features of all steps. At about two bytes each, they take under a megabyte.
  */
-const FEATURES_IN_ALL = 400_000;
+const MAX_FEATURES = 400_000;
+/** Every step shows some features, and no step shows more than a page can draw smoothly. */
 const FEATURES_PER_STEP = { min: 16, max: 16_000 };
 
 /** The features of one step. */
@@ -20,14 +21,14 @@ export interface EncodedFeatures {
 
 /** Encodes steps one after the other within a total budget. */
 export class FeatureEncoder {
-  private room = FEATURES_IN_ALL;
+  private room = MAX_FEATURES;
   private stepsLeft: number;
-  private readonly touched: TouchedFeatures;
+  private readonly mesh: TriMesh;
 
   /** The budget is divided among `stepCount` steps. */
   constructor(mesh: TriMesh, stepCount: number) {
     this.stepsLeft = stepCount;
-    this.touched = new TouchedFeatures(mesh);
+    this.mesh = mesh;
   }
 
   /**
@@ -35,7 +36,7 @@ export class FeatureEncoder {
    * time.
    */
   encode(step: ReportStep): EncodedFeatures {
-    const { vertices, edges, faces } = this.touched.of(step);
+    const { vertices, edges, faces } = touchedFeatures(this.mesh, step);
     const kinds = [vertices, edges, faces];
     const total = kinds.reduce((sum, { ids }) => sum + ids.length, 0);
     const share = Math.min(1, this.cap() / Math.max(1, total));
@@ -47,7 +48,10 @@ export class FeatureEncoder {
     return { bytes: Uint8Array.from(bytes), leftOut: total - kept };
   }
 
-  /** What earlier steps have not used is shared by the later ones. */
+  /**
+   * The number of features that the next step may show: its share of the budget that earlier steps
+   * have left.
+   */
   private cap(): number {
     const share = Math.floor(this.room / Math.max(1, this.stepsLeft));
     return Math.min(FEATURES_PER_STEP.max, Math.max(FEATURES_PER_STEP.min, share));

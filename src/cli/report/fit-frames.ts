@@ -8,14 +8,15 @@ import type { StoredFrames } from './summary.ts';
 
 /** The frames that the page can show. */
 export interface FittedFrames {
-  /** What the page needs to decode them. */
+  /** The data that the page needs to decode them. */
   readonly stored: StoredFrames;
   /** The deflated parts one after another. */
   readonly data: Uint8Array;
 }
 
+/** The maximum number of bits per coordinate: frames are encoded as integers of 16 bits. */
 const MAX_BITS = 16;
-/** A resolution of 1/4096 of the extent is a quarter of a pixel. */
+/** The minimum number of bits per coordinate: 1/4096 of the extent is a quarter of a pixel. */
 const MIN_BITS = 12;
 
 interface Grid {
@@ -50,7 +51,16 @@ export function fitFrames(spool: FrameSpool, room: number): FittedFrames {
     else attempt = encode(spread(all, fewerFrames(attempt, room)), bits, grid, room);
   }
   if (attempt.total > room) attempt = encode(attempt.frames, attempt.bits, grid, Infinity);
-  return packed(attempt, grid, spool.origin);
+  const { bits, frames, parts } = attempt;
+  const [x, y, z] = spool.origin.map((origin, axis) => origin + grid.low[axis]);
+  const stored: StoredFrames = {
+    frames: frames.map(({ index }) => index),
+    bytes: parts.map(({ length }) => length),
+    bits,
+    size: grid.extent / (2 ** bits - 1),
+    origin: [x, y, z],
+  };
+  return { stored, data: Buffer.concat(parts) };
 }
 
 /** One bit less saves roughly one bit per coordinate. */
@@ -61,7 +71,8 @@ function fewerBits({ bits, frames, done, total }: Attempt, room: number): number
 }
 
 function fewerFrames({ frames, done, total }: Attempt, room: number): number {
-  // Frames that are farther apart compress less well: a little less than what would fit.
+  // Frames that are farther apart compress less well, so a little less than the affordable number
+  // is taken.
   const affordable = Math.floor((0.95 * room * done) / total);
   return Math.max(2, Math.min(frames.length - 1, affordable));
 }
@@ -125,15 +136,4 @@ function quantise(positions: Float32Array, bits: number, { low, extent }: Grid):
       quantised[axis * count + v] = q > most ? most : q < 0 ? 0 : q;
     }
   return quantised;
-}
-
-function packed({ bits, frames, parts }: Attempt, { low, extent }: Grid, origin: readonly number[]): FittedFrames {
-  const stored: StoredFrames = {
-    frames: frames.map(({ index }) => index),
-    bytes: parts.map(({ length }) => length),
-    bits,
-    size: extent / (2 ** bits - 1),
-    origin: [origin[0] + low[0], origin[1] + low[1], origin[2] + low[2]],
-  };
-  return { stored, data: Buffer.concat(parts) };
 }

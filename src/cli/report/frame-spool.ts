@@ -3,7 +3,10 @@
 // only then every other frame with contacts. The first and the last frame always stay.
 import type { TriMesh } from '../../index.ts';
 
-/** Enough for a hundred frames of 50K triangles; more would not fit the report anyway. */
+/**
+ * The default limit in bytes: a hundred frames of 50K triangles. More would not fit into the report
+ * anyway.
+ */
 const SPOOL_BYTES = 32 << 20;
 
 /** A frame that may be stored. */
@@ -26,8 +29,8 @@ export class FrameSpool {
   private kept: SpooledFrame[] = [];
   private latest: SpooledFrame | undefined;
   /**
-   * Of the frames without contacts, only multiples of this are kept; `touchingStride` is the same
-   * for the others.
+   * Of the frames without contacts, only those whose number is a multiple of this are kept.
+   * `touchingStride` does the same for frames with contacts.
    */
   private quietStride = 1;
   private touchingStride = 1;

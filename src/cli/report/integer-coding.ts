@@ -2,9 +2,12 @@
 // neighbours become small numbers, with the sign in the lowest bit, and all low bytes before all
 // high bytes. Lossless. The page decodes with the same file that Node encodes with.
 
-/** How a frame is predicted; what is stored is the difference. */
+/** How a frame is predicted from earlier data; the difference from the prediction is stored. */
 export interface Prediction {
-  /** How many past frames are used: none, the last, or the line through the last two. */
+  /**
+   * The number of past frames that are used: 0 for none, 1 for the last, 2 for the line through the
+   * last two.
+   */
   readonly order: number;
   /** Whether the difference of the previous vertex is subtracted. */
   readonly fromNeighbour: boolean;

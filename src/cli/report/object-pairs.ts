@@ -5,7 +5,7 @@ import type { ReportStep } from './report-step.ts';
 import type { ObjectPair } from './summary.ts';
 
 /** The maximum number of rows of the table: nobody reads every pair of hundreds of bodies. */
-const PAIRS = 100;
+const MAX_PAIRS = 100;
 
 /** The pairs of objects that touch in any step. */
 export class ObjectPairs {
@@ -41,7 +41,7 @@ export class ObjectPairs {
   /** Returns the pairs with most contacts, and how many others there are. */
   table(): { pairs: ObjectPair[]; pairsLeftOut: number } {
     const pairs = [...this.pairs.values()].sort((p, q) => q.count - p.count || p.a - q.a || p.b - q.b);
-    return { pairs: pairs.slice(0, PAIRS), pairsLeftOut: Math.max(0, pairs.length - PAIRS) };
+    return { pairs: pairs.slice(0, MAX_PAIRS), pairsLeftOut: Math.max(0, pairs.length - MAX_PAIRS) };
   }
 
   private pair(a: number, b: number, step: number): ObjectPair {

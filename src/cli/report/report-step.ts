@@ -1,15 +1,10 @@
 // The input of a report: the check as a whole, and its steps as they arrive.
 import type { Step } from '../../check/step.ts';
 import type { TriMesh } from '../../index.ts';
+import type { ReportTitle } from './summary.ts';
 
-/** What is known before the first step. */
-export interface ReportInfo {
-  /** The title of the page. */
-  readonly title: string;
-  /** The names of the input files. */
-  readonly sources: readonly string[];
-  /** A sentence: which straight paths were checked. */
-  readonly paths: string;
+/** The part of a report that is known before the first step. */
+export interface ReportInfo extends ReportTitle {
   /** The mesh of the first frame. */
   readonly mesh: TriMesh;
   /**
@@ -19,8 +14,6 @@ export interface ReportInfo {
   readonly objectNames: readonly string[];
   /** The number of steps. */
   readonly stepCount: number;
-  /** The version of graze. */
-  readonly version: string;
 }
 
 /** One checked step, with its frames. */

@@ -3,7 +3,7 @@
 // name when it is complete.
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
-import { fileFault } from '../file-fault.ts';
+import { withFileFault } from '../file-fault.ts';
 import { OutputFile } from '../output-file.ts';
 import { FeatureEncoder } from './feature-encoder.ts';
 import { fitFrames } from './fit-frames.ts';
@@ -15,8 +15,11 @@ import type { ReportInfo, ReportStep } from './report-step.ts';
 import { StepTable } from './step-table.ts';
 import type { Summary } from './summary.ts';
 
-/** The size of the file in bytes, unless the faces and two frames alone need more. */
-const BUDGET = 4_500_000;
+/**
+ * The maximum size of the file in bytes. It is exceeded only if the faces and two frames alone need
+ * more.
+ */
+const MAX_BYTES = 4_500_000;
 
 /** Collects steps and writes the report at the end. */
 export class ReportWriter {
@@ -30,7 +33,7 @@ export class ReportWriter {
   private readonly touched: Uint8Array[] = [];
 
   /** `budget` is in bytes. Throws `UsageError` at once if the file cannot be written. */
-  constructor(path: string, info: ReportInfo, budget: number = BUDGET) {
+  constructor(path: string, info: ReportInfo, budget: number = MAX_BYTES) {
     refuseProtected(path);
     this.file = new OutputFile(path);
     this.info = info;
@@ -69,12 +72,9 @@ export class ReportWriter {
   }
 
   private summary(): Summary {
-    const { title, version, sources, paths, mesh } = this.info;
+    const { mesh, objectNames: _names, stepCount: _count, ...about } = this.info;
     return {
-      title,
-      version,
-      sources,
-      paths,
+      ...about,
       sentence: this.steps.sentence(),
       vertexCount: mesh.vertexCount,
       faceCount: mesh.faceCount,
@@ -86,11 +86,7 @@ export class ReportWriter {
   }
 }
 
-/** A directory or a protected file of that name is reported now rather than after the check. */
+/** Throws now, rather than after the check, if the path is a directory or a protected file. */
 function refuseProtected(path: string): void {
-  try {
-    if (existsSync(path)) closeSync(openSync(path, 'r+'));
-  } catch (error) {
-    throw fileFault(path, error);
-  }
+  if (existsSync(path)) closeSync(withFileFault(path, () => openSync(path, 'r+')));
 }

@@ -6,10 +6,12 @@ import type { ReportStep } from './report-step.ts';
 import type { StepColumns } from './summary.ts';
 
 /**
- * The maximum number of contacts listed in all, and per step; every step with contacts lists one.
+ * The maximum number of contacts that the report lists in all, except that every step with contacts
+ * lists at least one.
  */
-const LISTED_IN_ALL = 20_000;
-const LISTED_PER_STEP = 12;
+const MAX_LISTED = 20_000;
+/** The maximum number of contacts that the report lists for one step. */
+const MAX_LISTED_PER_STEP = 12;
 
 /** Collects steps as columns. */
 export class StepTable {
@@ -30,7 +32,7 @@ export class StepTable {
   /** Appends a step; `leftOut` is the number of its touched features that are not drawn. */
   add(step: ReportStep, stepCount: number, leftOut: number): void {
     const { columns } = this;
-    const most = Math.max(1, Math.min(LISTED_PER_STEP, Math.floor(LISTED_IN_ALL / stepCount)));
+    const most = Math.max(1, Math.min(MAX_LISTED_PER_STEP, Math.floor(MAX_LISTED / stepCount)));
     columns.from.push(step.from);
     columns.to.push(step.to);
     columns.ms.push(Number(step.ms.toPrecision(4)));

@@ -1,6 +1,6 @@
-// What the page of a report gets as JSON: written by Node, read in the browser. The bulk (faces,
-// positions, touched features) is binary beside it. Steps are columns, so that ten thousand of them
-// stay small.
+// The JSON data of a report: written by Node, read by the page in the browser. Most data (faces,
+// positions, touched features) is binary beside it. Steps are stored as columns, so that ten
+// thousand of them stay small.
 import type { ListedContact } from '../../check/earliest-contacts.ts';
 import type { StageName } from '../../check/stages.ts';
 
@@ -27,7 +27,7 @@ export interface StepColumns {
   readonly leftOut: number[];
   /** The earliest contacts, ascending in time. */
   readonly earliest: ListedContact[][];
-  /** What each stage kept. */
+  /** The number of pairs that each stage kept. */
   readonly tally: Record<StageName, number[]>;
 }
 
@@ -47,7 +47,7 @@ export interface ObjectPair {
   firstTime: number;
 }
 
-/** What the page needs to decode the stored frames. */
+/** The data that the page needs to decode the stored frames. */
 export interface StoredFrames {
   /** The numbers of the stored frames, ascending; step k leads from frame k to frame k + 1. */
   readonly frames: number[];
@@ -64,8 +64,8 @@ export interface StoredFrames {
   readonly origin: readonly [number, number, number];
 }
 
-/** Everything but the binary sections. */
-export interface Summary {
+/** The description of the check as a whole. */
+export interface ReportTitle {
   /** The title of the page. */
   readonly title: string;
   /** The version of graze. */
@@ -74,6 +74,10 @@ export interface Summary {
   readonly sources: readonly string[];
   /** A sentence: which straight paths were checked. */
   readonly paths: string;
+}
+
+/** Everything but the binary sections. */
+export interface Summary extends ReportTitle {
   /** The result. */
   readonly sentence: string;
   /** The number of vertices. */

@@ -1,4 +1,4 @@
-// The result of a batch: one row a contact, in columns that are reused from call to call.
+// The contacts of a step: one row per contact, in columns that are reused from call to call.
 
 /** 0 for vertex–face, 1 for edge–edge. */
 export type ContactKind = 0 | 1;
@@ -7,7 +7,7 @@ export type ContactKind = 0 | 1;
 export interface Tally {
   /** Faces in patches that were proven not to touch themselves; 0 where nothing was tried. */
   quietFaces: number;
-  /** Pairs of nodes of the tree that were looked at. */
+  /** Pairs of nodes of the tree that were tested. */
   nodePairs: number;
   /** Pairs of faces whose boxes touch in the tree. */
   boxPairs: number;
@@ -15,15 +15,31 @@ export interface Tally {
   slabPairs: number;
   /** Elementary tests run. */
   tests: number;
-  /** Of these, how many only exact arithmetic could settle. */
+  /** Of these, how many only exact arithmetic could decide. */
   exact: number;
 }
 
-/** Some rows, column by column. */
-export type ContactRows = Pick<Contacts, 'a' | 'b' | 'time' | 'startsTouching' | 'normal' | 'weights'>;
+/** Some rows of one kind as the kernels leave them, column by column. */
+export interface ResultRows {
+  /** Ids of the first features. */
+  readonly a: Uint32Array;
+  /** Ids of the second features. */
+  readonly b: Uint32Array;
+  /** Times of contact, or distances. */
+  readonly values: Float64Array;
+  /** 1 where the value is 0. */
+  readonly touching: Uint8Array;
+  /** Three numbers per row. */
+  readonly normal: Float64Array;
+  /** Three numbers per row. */
+  readonly weights: Float64Array;
+}
 
+/** Contacts, one row each; rows are sorted by kind, a, b. */
 export class Contacts {
+  /** Number of contacts; columns may be longer. */
   count = 0;
+  /** A `ContactKind` per contact. */
   kind: Uint8Array = new Uint8Array(0);
   /** Vertex id, or the smaller edge id. */
   a: Uint32Array = new Uint32Array(0);
@@ -33,75 +49,74 @@ export class Contacts {
   time: Float64Array = new Float64Array(0);
   /** 1 where the pair touches (or is within the minimum separation) at t = 0. */
   startsTouching: Uint8Array = new Uint8Array(0);
-  /** Unit, from b to a; three numbers a contact. */
+  /** Unit, from b to a; three numbers per contact. */
   normal: Float64Array = new Float64Array(0);
-  /** Barycentric on the face, or (s, t, 0) along the edges; three numbers a contact. */
+  /** Barycentric on the face, or (s, t, 0) along the edges; three numbers per contact. */
   weights: Float64Array = new Float64Array(0);
   /** Whether the search ended at the number of contacts that was asked for: there are more. */
   truncated = false;
+  /** The work done for this answer. */
   tally: Tally = noTally();
 
+  /** Removes all contacts. */
   clear(): void {
     this.count = 0;
     this.truncated = false;
     this.tally = noTally();
   }
 
-  /** Room for this many contacts in all. */
+  /** Makes room for this many contacts in all. */
   reserve(count: number): void {
-    if (count <= this.time.length) return;
-    const rows = Math.max(count, 2 * this.time.length);
-    this.kind = grown(this.kind, new Uint8Array(rows));
-    this.a = grown(this.a, new Uint32Array(rows));
-    this.b = grown(this.b, new Uint32Array(rows));
-    this.time = grown(this.time, new Float64Array(rows));
-    this.startsTouching = grown(this.startsTouching, new Uint8Array(rows));
-    this.normal = grown(this.normal, new Float64Array(3 * rows));
-    this.weights = grown(this.weights, new Float64Array(3 * rows));
+    if (count > this.time.length) this.resize(Math.max(count, 2 * this.time.length));
   }
 
   /** Appends rows of one kind; there is room for them. */
-  append(count: number, kind: ContactKind, rows: ContactRows): void {
+  append(kind: ContactKind, rows: ResultRows): void {
     const first = this.count;
-    this.kind.fill(kind, first, first + count);
+    this.count += rows.a.length;
+    this.kind.fill(kind, first, this.count);
     this.a.set(rows.a, first);
     this.b.set(rows.b, first);
-    this.time.set(rows.time, first);
-    this.startsTouching.set(rows.startsTouching, first);
+    this.time.set(rows.values, first);
+    this.startsTouching.set(rows.touching, first);
     this.normal.set(rows.normal, 3 * first);
     this.weights.set(rows.weights, 3 * first);
-    this.count += count;
   }
 
-  /** Rows of its own, cut to their number: they outlive the next call on the collider. */
+  /** A copy that no later call on the collider changes; its columns are as long as its rows. */
   copy(): Contacts {
-    const { count } = this;
-    const copy = new Contacts();
-    copy.count = count;
-    copy.truncated = this.truncated;
-    copy.kind = this.kind.slice(0, count);
-    copy.a = this.a.slice(0, count);
-    copy.b = this.b.slice(0, count);
-    copy.time = this.time.slice(0, count);
-    copy.startsTouching = this.startsTouching.slice(0, count);
-    copy.normal = this.normal.slice(0, 3 * count);
-    copy.weights = this.weights.slice(0, 3 * count);
+    const copy = Object.assign(new Contacts(), this);
     copy.tally = { ...this.tally };
+    copy.resize(this.count);
     return copy;
+  }
+
+  private resize(rows: number): void {
+    this.kind = resized(this.kind, rows);
+    this.a = resized(this.a, rows);
+    this.b = resized(this.b, rows);
+    this.time = resized(this.time, rows);
+    this.startsTouching = resized(this.startsTouching, rows);
+    this.normal = resized(this.normal, 3 * rows);
+    this.weights = resized(this.weights, 3 * rows);
   }
 }
 
+/** A tally of nothing. */
 export function noTally(): Tally {
   return { quietFaces: 0, nodePairs: 0, boxPairs: 0, slabPairs: 0, tests: 0, exact: 0 };
 }
 
+/** The work of two answers together. */
 export function addTallies(a: Readonly<Tally>, b: Readonly<Tally>): Tally {
   const sum = noTally();
   for (const stage of Object.keys(sum) as (keyof Tally)[]) sum[stage] = a[stage] + b[stage];
   return sum;
 }
 
-export function grown<T extends { set(from: T): void }>(from: T, to: T): T {
-  to.set(from);
-  return to;
+/** A new column of this length with what fits of the old one, then zeros. */
+export function resized<T extends Uint8Array | Uint32Array | Float64Array>(column: T, length: number): T {
+  const copy = new (column.constructor as new (length: number) => T)(length);
+  copy.set(column.subarray(0, length));
+  return copy;
 }

@@ -1,14 +1,15 @@
-// The result of a search for what is near: one row a pair, in columns that are reused from call to call.
-import { grown, noTally, type Tally } from './contacts.ts';
+// The result of a search for what is near: one row per pair, in columns that are reused from call to
+// call.
+import { noTally, type ResultRows, resized, type Tally } from './contacts.ts';
 
 /** 0 for vertex–face, 1 for edge–edge, 2 for face–face. */
 export type ProximityKind = 0 | 1 | 2;
 
-/** Some rows, column by column. */
-export type ProximityRows = Pick<Proximities, 'a' | 'b' | 'distance' | 'normal' | 'weights'>;
-
+/** Pairs that are near, one row each; rows are sorted by kind, a, b. */
 export class Proximities {
+  /** Number of pairs; columns may be longer. */
   count = 0;
+  /** A `ProximityKind` per pair. */
   kind: Uint8Array = new Uint8Array(0);
   /** Vertex id, the smaller edge id, or the smaller face id. */
   a: Uint32Array = new Uint32Array(0);
@@ -16,58 +17,56 @@ export class Proximities {
   b: Uint32Array = new Uint32Array(0);
   /** 0 exactly where the pair touches. */
   distance: Float64Array = new Float64Array(0);
-  /** Unit, from b to a; three numbers a pair. */
+  /** Unit, from b to a; three numbers per pair. */
   normal: Float64Array = new Float64Array(0);
-  /** Of the nearest points, `weightCount` numbers a pair: barycentric on the face, or (s, t, 0) along the edges; of two faces both triples. */
+  /**
+   * Of the nearest points, `weightCount` numbers per pair: barycentric on the face, or (s, t, 0)
+   * along the edges; of two faces both triples.
+   */
   weights: Float64Array = new Float64Array(0);
   /** 3, or 6 for faces. */
   weightCount: 3 | 6 = 3;
+  /** The work done for this answer. */
   tally: Tally = noTally();
 
+  /** Removes all pairs; the next ones have this many weights. */
   clear(weightCount: 3 | 6): void {
     this.count = 0;
     this.tally = noTally();
     this.weightCount = weightCount;
   }
 
-  /** Room for this many pairs in all. */
+  /** Makes room for this many pairs in all. */
   reserve(count: number): void {
-    const { weightCount } = this;
-    if (count <= this.kind.length && weightCount * count <= this.weights.length) return;
-    const rows = Math.max(count, 2 * this.kind.length);
-    this.kind = grown(this.kind, new Uint8Array(rows));
-    this.a = grown(this.a, new Uint32Array(rows));
-    this.b = grown(this.b, new Uint32Array(rows));
-    this.distance = grown(this.distance, new Float64Array(rows));
-    this.normal = grown(this.normal, new Float64Array(3 * rows));
-    this.weights = grown(this.weights, new Float64Array(6 * rows));
+    if (count > this.kind.length) this.resize(Math.max(count, 2 * this.kind.length), 6);
   }
 
-  /** Appends rows of one kind; there is room for them. */
-  append(count: number, kind: ProximityKind, rows: ProximityRows): void {
+  /** Appends rows of one kind of features; there is room for them. */
+  append(kind: ProximityKind, rows: ResultRows): void {
     const first = this.count;
-    this.kind.fill(kind, first, first + count);
+    this.count += rows.a.length;
+    this.kind.fill(kind, first, this.count);
     this.a.set(rows.a, first);
     this.b.set(rows.b, first);
-    this.distance.set(rows.distance, first);
+    this.distance.set(rows.values, first);
     this.normal.set(rows.normal, 3 * first);
     this.weights.set(rows.weights, this.weightCount * first);
-    this.count += count;
   }
 
-  /** Rows of its own, cut to their number: they outlive the next call on the collider. */
+  /** A copy that no later call on the collider changes; its columns are as long as its rows. */
   copy(): Proximities {
-    const { count, weightCount } = this;
-    const copy = new Proximities();
-    copy.count = count;
-    copy.weightCount = weightCount;
-    copy.kind = this.kind.slice(0, count);
-    copy.a = this.a.slice(0, count);
-    copy.b = this.b.slice(0, count);
-    copy.distance = this.distance.slice(0, count);
-    copy.normal = this.normal.slice(0, 3 * count);
-    copy.weights = this.weights.slice(0, weightCount * count);
+    const copy = Object.assign(new Proximities(), this);
     copy.tally = { ...this.tally };
+    copy.resize(this.count, this.weightCount);
     return copy;
+  }
+
+  private resize(rows: number, weightCount: number): void {
+    this.kind = resized(this.kind, rows);
+    this.a = resized(this.a, rows);
+    this.b = resized(this.b, rows);
+    this.distance = resized(this.distance, rows);
+    this.normal = resized(this.normal, 3 * rows);
+    this.weights = resized(this.weights, weightCount * rows);
   }
 }

@@ -5,13 +5,14 @@
  * call.
  */
 export interface ClosestPoints {
-  /** 0 exactly where the features share a point, else positive. */
+  /** The distance: 0 exactly if the features share a point, else positive. */
   distance: number;
   /** Unit vector from b to a; at distance 0 a normal of the features. */
   readonly normal: Float64Array;
   /**
-   * vf: barycentric of the face; ee: s on a, t on b, 0; triangles: barycentric of a, then of b (six
-   * in all). Each is in [0, 1], and the parts of one triple add up to 1 within rounding.
+   * Vertex and face: the barycentric weights of the face. Two edges: s on a, t on b, 0. Triangles:
+   * the barycentric weights of a, then of b, six in all. Each weight is in [0, 1], and barycentric
+   * weights add up to 1 within rounding.
    */
   readonly weights: Float64Array;
   /** The closest point of a: vertex, first edge or first triangle. */

@@ -1,14 +1,14 @@
-// Decides the pairs that the certified stages leave open. Contact at the start is common there
-// (resting, sliding) and cheap to decide with adaptive predicates; all else takes exact arithmetic
-// on integers (exact/exact-time.ts).
+// Decides the pairs that the certified stages leave open. Many of them touch at the start (resting,
+// sliding), which adaptive predicates decide cheaply. All others take exact arithmetic on integers
+// (exact/exact-time.ts).
 import { exactTime } from './exact/exact-time.ts';
 import { pointMeetsTriangle, segmentsMeet } from './segment-meets-triangle.ts';
 
 const query = new Float64Array(24);
 
 /**
- * A proven lower bound of the first time of contact, within one rounding of it; Infinity where
- * there is none.
+ * A proven lower bound of the first time of contact, within one rounding of it; Infinity if there
+ * is no contact. 24 doubles at q[offset…], as in times.ts.
  */
 export function decideExactly(q: ArrayLike<number>, offset: number, edges: boolean): number {
   for (let i = 0; i < 24; i++) query[i] = q[offset + i];

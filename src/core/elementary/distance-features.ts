@@ -1,32 +1,43 @@
 // The nearest points of a vertex and a face, and of two edges, in doubles. The unconstrained
 // optimum comes from modified Gram–Schmidt: h is the part of the second direction d orthogonal to
-// the first, e, and the right side r loses the same parts. That is backward stable (Björck 1967):
-// the weights are exact for corners moved by a few roundings of the extent, and moved corners move
-// the distance by no more than that, for needles and nearly parallel edges too. The textbook
-// formulas solve the normal equations, whose determinant cancels there, and lose half of the
-// digits.
+// the first, e, and the same parts are taken off the right side r. That is backward stable (Björck
+// 1967): the weights are exact for corners moved by a few roundings of the extent, and moved
+// corners move the distance by no more than that, for needles and nearly parallel edges too. The
+// textbook formulas solve the normal equations, whose determinant cancels there, and lose half of
+// the digits.
 //
-// Where the optimum is outside, the segment from it to the nearest point meets the features at its
-// end only (every point of it is better than the end), so that point is on a side that the optimum
-// sees; the other sides are skipped. Where e is so short that its square loses digits, m and
-// `along` err by one factor, which cancels for an optimum at e, and elsewhere the optimum sees an
-// end of e; where the square vanishes, the weights are NaN and all sides are tried.
+// If the optimum is outside the features, the nearest point is on a side that the optimum sees, so
+// the other sides are skipped. Reason: every point of the segment from the optimum to the nearest
+// point is better than that end, so the segment meets the features at that end only.
+//
+// If e is so short that its square loses digits, m and `along` are wrong by the same factor. The
+// factor cancels if the optimum is at e; elsewhere the optimum sees an end of e. If the square
+// vanishes, the weights are NaN and all sides are tried.
 
-/** Up to six corners relative to the first, times `frame[0]`. */
+/** Up to six corners relative to the first, multiplied by the scale `frame[0]`. */
 export const corners: Float64Array = new Float64Array(18);
 /**
- * Scale of the corners; their size, the sum of all magnitudes, at least half of the extent and at
- * most 15 times that; how many doubles they are. (A sum needs no branch; a maximum cost four times
- * as much.)
+ * Three numbers about `corners`: [0] their scale; [1] their size, the sum of all magnitudes, at
+ * least half of the extent and at most 15 times the extent; [2] how many doubles they are. The size
+ * is a sum because a sum needs no branch: a maximum cost four times as much.
  */
 export const frame: Float64Array = new Float64Array(3);
-/** Weights of the last nearest points: of the face; or s on a and t on b; or along the edge. */
+/**
+ * Weights of the last nearest points: the three barycentric weights of the face; or s on edge a and
+ * t on edge b; or the weight along one edge.
+ */
 export const nearest: Float64Array = new Float64Array(3);
+/** The best of several candidates, in the form of `nearest`. */
+const best = new Float64Array(3);
 
-// Sizes for which products of four lengths neither overflow nor, down to 2^-100 of the size,
-// underflow. The range is wider than a step of the scale, so that scaling ends.
+/** Corners of a larger size are scaled down: products of four lengths must not overflow. */
 const LARGEST_SIZE = 2 ** 200;
+/**
+ * Corners of a smaller size are scaled up: products of four lengths must not underflow, down to
+ * 2^-100 of the size.
+ */
 const SMALLEST_SIZE = 2 ** -200;
+/** The factor of one scaling. It is smaller than the range between both sizes, so scaling ends. */
 const SCALE_STEP = 2 ** 300;
 
 /** Fills `corners` with `count` doubles from q[offset…] and sets `frame`. */
@@ -37,7 +48,8 @@ export function load(q: Float64Array, offset: number, count: number): void {
 }
 
 function loadScaled(q: Float64Array, offset: number, count: number, scale: number): void {
-  // Down before subtracting, since differences may overflow; up after it, since coordinates may.
+  // Scale down before subtracting, because differences may overflow; scale up after subtracting,
+  // because coordinates may.
   const down = scale < 1 ? scale : 1;
   const up = scale < 1 ? 1 : scale;
   const x = q[offset] * down;
@@ -108,39 +120,29 @@ export function nearestOnFace(p: number, a: number, b: number, c: number): numbe
   return lengthSq(rx - wb * ex - wc * dx, ry - wb * ey - wc * dy, rz - wb * ez - wc * dz);
 }
 
-/** The same on the edges that a foot with these weights sees: opposite a negative one. */
+/**
+ * The same if the optimum is outside the face: on the edges that it sees, which are those opposite
+ * a negative weight. NaN tries all edges.
+ */
 function nearestOnRim(p: number, a: number, b: number, c: number, wa: number, wb: number, wc: number): number {
   let least = Infinity;
-  let nearestA = 0;
-  let nearestB = 0;
-  let nearestC = 0;
-  if (!(wa >= 0)) {
-    least = nearestOnEdge(p, b, c);
-    nearestB = 1 - nearest[0];
-    nearestC = nearest[0];
-  }
-  if (!(wb >= 0)) {
-    const distanceSq = nearestOnEdge(p, c, a);
-    if (distanceSq < least) {
-      least = distanceSq;
-      nearestA = nearest[0];
-      nearestB = 0;
-      nearestC = 1 - nearest[0];
-    }
-  }
-  if (!(wc >= 0)) {
-    const distanceSq = nearestOnEdge(p, a, b);
-    if (distanceSq < least) {
-      least = distanceSq;
-      nearestA = 1 - nearest[0];
-      nearestB = nearest[0];
-      nearestC = 0;
-    }
-  }
-  nearest[0] = nearestA;
-  nearest[1] = nearestB;
-  nearest[2] = nearestC;
-  return least;
+  if (!(wa >= 0)) least = offerSide(least, p, b, c, 1, 2);
+  if (!(wb >= 0)) least = offerSide(least, p, c, a, 2, 0);
+  if (!(wc >= 0)) least = offerSide(least, p, a, b, 0, 1);
+  return take(least);
+}
+
+/**
+ * Keeps the point of edge ab nearest to p if it is nearer than `least`; i and j are the numbers of
+ * the edge's ends in the face.
+ */
+function offerSide(least: number, p: number, a: number, b: number, i: number, j: number): number {
+  const distanceSq = nearestOnEdge(p, a, b);
+  if (distanceSq >= least) return least;
+  best[i] = 1 - nearest[0];
+  best[j] = nearest[0];
+  best[3 - i - j] = 0;
+  return distanceSq;
 }
 
 /**
@@ -173,42 +175,40 @@ export function nearestOfEdges(a: number, b: number, c: number, d: number): numb
   return lengthSq(rx + s * ex - t * dx, ry + s * ey - t * dy, rz + s * ez - t * dz);
 }
 
-/** The same with an end of one of the edges, out of those that an optimum at (s, t) sees. */
+/**
+ * The same if the optimum (s, t) is outside: with an end of one of the edges, out of the ends that
+ * the optimum sees. NaN tries all ends.
+ */
 function nearestOfEnds(a: number, b: number, c: number, d: number, s: number, t: number): number {
   let least = Infinity;
-  let nearestS = 0;
-  let nearestT = 0;
-  if (!(s >= 0)) {
-    least = nearestOnEdge(a, c, d);
-    nearestT = nearest[0];
-  }
-  if (!(s <= 1)) {
-    const distanceSq = nearestOnEdge(b, c, d);
-    if (distanceSq < least) {
-      least = distanceSq;
-      nearestS = 1;
-      nearestT = nearest[0];
-    }
-  }
-  if (!(t >= 0)) {
-    const distanceSq = nearestOnEdge(c, a, b);
-    if (distanceSq < least) {
-      least = distanceSq;
-      nearestS = nearest[0];
-      nearestT = 0;
-    }
-  }
-  if (!(t <= 1)) {
-    const distanceSq = nearestOnEdge(d, a, b);
-    if (distanceSq < least) {
-      least = distanceSq;
-      nearestS = nearest[0];
-      nearestT = 1;
-    }
-  }
-  nearest[0] = nearestS;
-  nearest[1] = nearestT;
-  return least;
+  if (!(s >= 0)) least = offerEnd(least, a, c, d, 0, 0);
+  if (!(s <= 1)) least = offerEnd(least, b, c, d, 0, 1);
+  if (!(t >= 0)) least = offerEnd(least, c, a, b, 1, 0);
+  if (!(t <= 1)) least = offerEnd(least, d, a, b, 1, 1);
+  return take(least);
+}
+
+/**
+ * Keeps the end p, at weight w of edge i, and the point of edge ab nearest to it if they are nearer
+ * than `least`.
+ */
+function offerEnd(least: number, p: number, a: number, b: number, i: number, w: number): number {
+  const distanceSq = nearestOnEdge(p, a, b);
+  if (distanceSq >= least) return least;
+  best[i] = w;
+  best[1 - i] = nearest[0];
+  return distanceSq;
+}
+
+/**
+ * Copies the best candidate to `nearest`, element by element: `set` takes longer than all of the
+ * rest.
+ */
+function take(distanceSq: number): number {
+  nearest[0] = best[0];
+  nearest[1] = best[1];
+  nearest[2] = best[2];
+  return distanceSq;
 }
 
 function lengthSq(x: number, y: number, z: number): number {

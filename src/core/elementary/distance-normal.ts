@@ -1,19 +1,20 @@
-// Distance and direction from two nearest points: their difference where it is long enough to point
-// somewhere, else a normal of the features. Works on the corners that `load` has set; `out.normal`
-// comes in as the difference a − b.
+// Distance and unit normal of two features from their nearest points. The normal is the difference
+// of the points if that is long enough to have a direction, else a normal of the features. Works on
+// the corners that `load` has set. On entry, `out.normal` is the difference a − b.
 import type { ClosestPoints } from './closest-points.ts';
 import { corners, frame } from './distance-features.ts';
 
 /**
- * Gap, as part of the size, up to which a pair is close: whether it meets is then decided exactly,
- * and its direction with care. Beyond, it cannot meet, since nearest points are rounded by less
- * than 2^-46.
+ * Gap, as a share of the size, up to which a pair is close. A pair beyond it cannot meet, because
+ * nearest points are rounded by less than 2^-46. For a close pair, exact predicates decide whether
+ * it meets, and `finishClose` chooses the normal.
  */
-export const CLOSE: number = 2 ** -24;
+export const CLOSE_GAP: number = 2 ** -24;
 
-/** Sine of an angle below which the common normal of two edges is noise. */
+/** Sine of the angle between two edges up to which their common normal is noise and is not used. */
 const PARALLEL_SINE = 2 ** -40;
 
+/** The unit normal that the last `commonNormal` found. */
 const common = new Float64Array(3);
 
 /**
@@ -26,10 +27,10 @@ export function finishApart(out: ClosestPoints, gap: number): number {
 }
 
 /**
- * Fills in distance and normal of features that are close or meet. `sine` belongs to the last
- * `commonNormal`, 0 where that is no candidate. Its rounding grows with 1/sine, that of the
- * difference with size/gap: the lesser wins. A pair that is apart by less than doubles can tell
- * keeps a distance > 0.
+ * Fills in distance and normal of features that are close or meet. `sine` is the result of the last
+ * `commonNormal`, or 0 if that normal is no candidate. The rounding error of the common normal
+ * grows with 1/sine, that of the difference with size/gap; the one with the smaller error is taken.
+ * A pair that does not meet keeps a distance > 0, even if doubles cannot tell its points apart.
  */
 export function finishClose(out: ClosestPoints, meets: boolean, sine: number): number {
   const gap = toUnit(out.normal);
@@ -41,8 +42,8 @@ export function finishClose(out: ClosestPoints, meets: boolean, sine: number): n
 }
 
 /**
- * Finds the unit normal of edges ab and cd, turned over for side −1. Returns the sine of the angle
- * between them, or 0 where it is so small that the normal is noise.
+ * Finds the unit normal of edges ab and cd, negated if `side` is negative. Returns the sine of the
+ * angle between the edges, or 0 if it is so small that the normal is noise.
  */
 export function commonNormal(a: number, b: number, c: number, d: number, side: number): number {
   const ex = corners[b] - corners[a];
@@ -62,15 +63,16 @@ export function commonNormal(a: number, b: number, c: number, d: number, side: n
 }
 
 /**
- * For corners on one line, a normal of that line; it runs from the first corner to the farthest.
+ * Writes a unit normal of the line on which all corners lie, from the first corner to the farthest;
+ * (1, 0, 0) if they coincide.
  */
 function writeAnyNormal(normal: Float64Array): void {
   let far = 0;
   for (let i = 0; i < frame[2]; i++) if (Math.abs(corners[i]) > Math.abs(corners[far])) far = i;
   const k = far % 3;
   const next = (k + 1) % 3;
-  // Turned by a right angle in the plane of the axes k and next; the greatest component is not
-  // zero.
+  // The line's direction, turned by a right angle in the plane of the axes k and next. It is not
+  // zero, because its greatest component is not.
   normal.fill(0);
   normal[k] = -corners[far - k + next];
   normal[next] = corners[far];

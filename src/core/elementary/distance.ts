@@ -4,13 +4,12 @@
 // Infinity.
 import type { ClosestPoints } from './closest-points.ts';
 import { corners, frame, load, nearest, nearestOfEdges, nearestOnFace, weigh3 } from './distance-features.ts';
-import { CLOSE, commonNormal, finishApart, finishClose, length } from './distance-normal.ts';
+import { CLOSE_GAP, commonNormal, finishApart, finishClose, length } from './distance-normal.ts';
 import { orient3dSign } from './orientation.ts';
 import { pointMeetsTriangle, segmentsMeet } from './segment-meets-triangle.ts';
 
 /**
- * 12 doubles at q[offset…]: v, f0, f1, f2. Returns and fills in the distance; a is the vertex, b
- * the face.
+ * Distance of a vertex (a) and a face (b), 12 doubles at q[offset…]: v, f0, f1, f2. Fills in `out`.
  */
 export function vfDistance(q: Float64Array, offset: number, out: ClosestPoints): number {
   const { normal, pointA, pointB } = out;
@@ -30,14 +29,14 @@ export function vfDistance(q: Float64Array, offset: number, out: ClosestPoints):
   normal[1] = -weigh3(corners, 4, w0, w1, w2);
   normal[2] = -weigh3(corners, 5, w0, w1, w2);
   const gap = length(normal[0], normal[1], normal[2]);
-  if (gap > CLOSE * frame[1]) return finishApart(out, gap);
+  if (gap > CLOSE_GAP * frame[1]) return finishApart(out, gap);
   const meets = pointMeetsTriangle(q, offset, offset + 3, offset + 6, offset + 9);
   const inside = w0 > 0 && w1 > 0 && w2 > 0;
   const side = meets ? 0 : -orient3dSign(q, offset + 3, offset + 6, offset + 9, offset);
   return finishClose(out, meets, inside || meets || gap === 0 ? commonNormal(3, 6, 3, 9, side) : 0);
 }
 
-/** 12 doubles at q[offset…]: a0, a1, b0, b1. Returns and fills in the distance. */
+/** Distance of two edges, 12 doubles at q[offset…]: a0, a1, b0, b1. Fills in `out`. */
 export function eeDistance(q: Float64Array, offset: number, out: ClosestPoints): number {
   const { normal, pointA, pointB } = out;
   load(q, offset, 12);
@@ -55,7 +54,7 @@ export function eeDistance(q: Float64Array, offset: number, out: ClosestPoints):
   normal[1] = weigh2(corners, 1, s) - weigh2(corners, 7, t);
   normal[2] = weigh2(corners, 2, s) - weigh2(corners, 8, t);
   const gap = length(normal[0], normal[1], normal[2]);
-  if (gap > CLOSE * frame[1]) return finishApart(out, gap);
+  if (gap > CLOSE_GAP * frame[1]) return finishApart(out, gap);
   const meets = segmentsMeet(q, offset, offset + 3, offset + 6, offset + 9);
   const inside = s > 0 && s < 1 && t > 0 && t < 1;
   const side = meets ? 0 : -orient3dSign(q, offset, offset + 3, offset + 6, offset + 9);

@@ -1,13 +1,14 @@
-// What is known of one contact: when, along which direction, and where on the features.
+// The result record of `vfContact` and `eeContact`: when two features touch, along which direction,
+// and where on the features.
 
-/** Time, direction and witness of one contact; a record to reuse from call to call. */
+/** Time, normal and weights of one contact; a record to reuse from call to call. */
 export interface ElementaryContact {
   /**
-   * Proven lower bound of the time of contact; Infinity where there is none, and then the rest is
-   * left as it was.
+   * Proven lower bound of the time of contact. Infinity if there is no contact; normal and weights
+   * are then left as they were.
    */
   time: number;
-  /** Unit, from the face to the vertex, or from the second edge to the first. */
+  /** Unit vector from the face to the vertex, or from the second edge to the first. */
   readonly normal: Float64Array;
   /** Barycentric weights on the face, or (s, t, 0) along the edges. */
   readonly weights: Float64Array;

@@ -3,8 +3,8 @@
 import type { VertexMotion } from '../motion/vertex-motion.ts';
 
 /**
- * Fills in 24 doubles: v, f0, f1, f2 or a0, a1, b0, b1 at t = 0, then at t = 1. `b` of a vertex is
- * the place of a face.
+ * Fills in 24 doubles: v, f0, f1, f2 or a0, a1, b0, b1 at t = 0, then at t = 1. For a vertex and a
+ * face, `b` is the place of the face.
  */
 export function gatherPair(motion: VertexMotion, a: number, b: number, edges: boolean, to: Float64Array): void {
   const { memory, points } = motion;

@@ -3,20 +3,21 @@
 import type { LinearMemory } from '../memory/linear-memory.ts';
 import { Hit } from '../wasm/mesh.generated.ts';
 
-/** A growing list of hits, with as much room to sort them in. */
+/** A growing list of hits, and a second block of the same size to sort them. */
 export class HitBuffer {
-  /** Hits in the buffer. Kernels write behind them; the caller adds what they wrote. */
+  /** Hits in the buffer. Kernels write behind them; the caller then adds the number written. */
   count = 0;
   private readonly memory: LinearMemory;
   private capacity = 0;
   private block = 0;
+  /** A second block of the same capacity, which sorting needs. */
   private spare = 0;
 
   constructor(memory: LinearMemory) {
     this.memory = memory;
   }
 
-  /** Where the next hit goes; there is room for `more` of them. */
+  /** Makes room for `more` hits and returns the address of the next one. */
   end(more: number): number {
     const needed = this.count + more;
     if (needed > this.capacity) {
@@ -44,18 +45,18 @@ export class HitBuffer {
   }
 
   /**
-   * Sorts by a, then by b or what the table at `map` (0 for none) makes of it; returns where the
-   * first hit is.
+   * Sorts by a, then by b. `map` points to a table that translates b before comparing, or is 0.
+   * Returns the address of the first hit.
    */
   sort(map: number): number {
-    // As an unsigned number: a pointer may be beyond 2^31.
+    // As an unsigned number, because a pointer may be beyond 2^31.
     const sorted = this.memory.kernels.sortHits(this.memory.scratch, this.block, this.count, this.spare, map) >>> 0;
     if (sorted !== this.block) this.spare = this.block;
     this.block = sorted;
     return sorted;
   }
 
-  /** Of sorted hits, keeps the first of each pair. */
+  /** Keeps the first hit of each pair; the hits must be sorted. */
   unique(): void {
     this.count = this.memory.kernels.uniqueHits(this.block, this.count);
   }

@@ -1,5 +1,6 @@
-// Which pairs of faces are at most a distance apart at one instant, one by one: in doubles where
-// their error cannot matter, else exactly.
+// Decides which pairs of faces are at most a distance apart at one instant, for `proximities` at
+// the level of faces. Pairs are decided one by one: in doubles if their error cannot change the
+// answer, else exactly.
 import type { Proximities } from '../contacts/proximities.ts';
 import type { LinearMemory } from '../memory/linear-memory.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
@@ -9,14 +10,18 @@ import { closestPoints } from './closest-points.ts';
 import { HitBuffer } from './hit-buffer.ts';
 import { trianglesWithin } from './within.ts';
 
-/** Doubles of a row: distance, normal, weights of both faces. */
+/** Doubles of a row: distance, normal (3), weights of both faces (6). */
 const ROW_DOUBLES = 10;
 
 /** Finds the pairs of faces within a distance. */
 export class NearFaces {
   private readonly memory: LinearMemory;
-  /** Pairs to sort; instead of a time each has the number of its row. */
+  /**
+   * The pairs in the form of hits, for sorting. In place of a time, a hit has the number of its
+   * row.
+   */
   private readonly hits: HitBuffer;
+  /** The closest points of each pair, `ROW_DOUBLES` each, in the order in which they were found. */
   private rows = new Float64Array(0);
   private readonly query = new Float64Array(18);
   private readonly points = closestPoints();
@@ -26,7 +31,7 @@ export class NearFaces {
     this.hits = new HitBuffer(memory);
   }
 
-  /** Appends the pairs, smaller id first, sorted. */
+  /** Appends the pairs within the distance, smaller face id first, sorted. */
   run(motion: VertexMotion, pairs: PairBuffer, distance: number, to: Proximities): void {
     const { query, points, hits } = this;
     hits.count = 0;
@@ -43,6 +48,7 @@ export class NearFaces {
     this.append(to);
   }
 
+  /** Copies the corners of a face at the start of the step to `query`, from index `to` on. */
   private gather({ memory, points, faces }: VertexMotion, place: number, to: number): void {
     const corners = memory.u32(faces + 12 * place, 3);
     for (let j = 0; j < 3; j++) {
@@ -51,6 +57,7 @@ export class NearFaces {
     }
   }
 
+  /** Keeps a pair and its closest points, which are in `points`. */
   private keep(a: number, b: number): void {
     const { distance, normal, weights } = this.points;
     const row = this.hits.count;

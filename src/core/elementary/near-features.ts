@@ -1,25 +1,31 @@
-// Distances over whole pair buffers at one instant: which pairs are at most a distance apart, in
-// bulk; one by one with exact predicates where a pair touches or the kernels leave a doubt. At the
-// end the rows are sorted. Works in batches, so that scratch stays in cache.
+// Decides which pairs of features are at most a distance apart at one instant, over whole pair
+// buffers. A kernel decides most pairs in bulk; pairs that touch or that it leaves in doubt are
+// decided one by one with exact predicates. At the end the rows are sorted. Pairs are processed in
+// batches, so that scratch stays in cache.
 import type { Proximities } from '../contacts/proximities.ts';
 import { Block } from '../memory/block.ts';
 import type { LinearMemory } from '../memory/linear-memory.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
 import type { PairBuffer } from '../pairs/pair-buffer.ts';
-import { Hit, NearRow } from '../wasm/mesh.generated.ts';
+import { Hit, NearScratch, PairRow } from '../wasm/mesh.generated.ts';
 import { closestPoints } from './closest-points.ts';
 import { gatherPair } from './gather-pair.ts';
 import { HitBuffer } from './hit-buffer.ts';
-import { NearBuffers } from './near-buffers.ts';
-import { PAIRS_PER_CALL } from './time-buffers.ts';
+import { type ColumnBuffers, columnBuffers, PAIRS_PER_CALL } from './pair-buffers.ts';
 import { eeWithin, vfWithin } from './within.ts';
 
-/** No two points within the range of the kernels are farther apart. */
+/**
+ * Limit of the distance that the kernel is given, whose square must not overflow. No two points
+ * within the range of the kernels are farther apart.
+ */
 const LARGEST_DISTANCE = 2 ** 102;
 
 /** Pairs of one kind that are near: hits to sort by, each with the number of its row. */
 export class NearPairs {
-  /** What is sorted; instead of a time a hit has the number of its row. */
+  /**
+   * The pairs in the form of hits, for sorting. In place of a time, a hit has the number of its
+   * row.
+   */
   readonly hits: HitBuffer;
   /** The rows, in the order in which they were found. */
   readonly rows: Block;
@@ -29,17 +35,19 @@ export class NearPairs {
     this.rows = new Block(memory);
   }
 
-  /** Room for this many more, and one. */
+  /**
+   * Makes room for this many more pairs, and for one that the kernel writes without counting it.
+   */
   reserve(more: number): void {
     const { count } = this.hits;
     this.hits.end(more + 1);
-    this.rows.reserve(NearRow.BYTES * (count + more + 1), NearRow.BYTES * count);
+    this.rows.reserve(PairRow.BYTES * (count + more + 1), PairRow.BYTES * count);
   }
 }
 
 /**
- * Finds the pairs of features within a distance. What it found survives from one `run` to `finish`
- * and until `clear`.
+ * Finds the pairs of features within a distance. Pairs accumulate from `run` to `run` until
+ * `clear`; `finish` appends them to a result.
  */
 export class NearFeatures {
   /** Near vertex–face pairs. */
@@ -47,13 +55,15 @@ export class NearFeatures {
   /** Near edge–edge pairs. */
   readonly ee: NearPairs;
   private readonly memory: LinearMemory;
-  private readonly buffers: NearBuffers;
+  private readonly scratch: NearScratch;
+  private readonly columns: ColumnBuffers;
   private readonly query = new Float64Array(24);
   private readonly points = closestPoints();
 
   constructor(memory: LinearMemory) {
     this.memory = memory;
-    this.buffers = memory.shared(nearBuffers);
+    this.scratch = memory.shared(nearScratch);
+    this.columns = memory.shared(columnBuffers);
     this.vf = new NearPairs(memory);
     this.ee = new NearPairs(memory);
   }
@@ -66,8 +76,17 @@ export class NearFeatures {
 
   /** Tests all pairs and keeps those that are near; counts into the tally. */
   run(motion: VertexMotion, vf: PairBuffer, ee: PairBuffer, distance: number, to: Proximities): void {
-    this.runKind(motion, vf, distance, to, false);
-    this.runKind(motion, ee, distance, to, true);
+    for (const edges of [false, true]) {
+      const pairs = edges ? ee : vf;
+      to.tally.tests += pairs.count;
+      for (let first = 0; first < pairs.count; first += PAIRS_PER_CALL) {
+        const count = Math.min(PAIRS_PER_CALL, pairs.count - first);
+        const pointer = pairs.pointer + 8 * first;
+        to.tally.exact += motion.inRange
+          ? this.runBatch(motion, pointer, count, distance, edges)
+          : this.decide(motion, pointer, count, distance, edges);
+      }
+    }
   }
 
   /**
@@ -79,67 +98,45 @@ export class NearFeatures {
     this.append(motion, this.ee, to, repeats, true);
   }
 
-  private runKind(motion: VertexMotion, pairs: PairBuffer, distance: number, to: Proximities, edges: boolean): void {
-    to.tally.tests += pairs.count;
-    for (let first = 0; first < pairs.count; first += PAIRS_PER_CALL) {
-      const count = Math.min(PAIRS_PER_CALL, pairs.count - first);
-      const pointer = pairs.pointer + 8 * first;
-      if (motion.inRange) this.runBatch(motion, pointer, count, distance, to, edges);
-      else this.decide(motion, pointer, count, distance, to, edges);
-    }
-  }
-
-  private runBatch(
-    motion: VertexMotion,
-    pairs: number,
-    count: number,
-    distance: number,
-    to: Proximities,
-    edges: boolean,
-  ): void {
-    const { kernels } = this.memory;
-    const { scratch } = this.buffers;
+  /**
+   * Tests a batch by the kernel, and the pairs it leaves in doubt exactly. Returns how many were in
+   * doubt.
+   */
+  private runBatch(motion: VertexMotion, pairs: number, count: number, distance: number, edges: boolean): number {
+    const { scratch } = this;
     const near = edges ? this.ee : this.vf;
     near.reserve(count);
     const { hits, rows } = near;
-    scratch.rows = rows.pointer + NearRow.BYTES * hits.count;
+    scratch.rows = rows.pointer + PairRow.BYTES * hits.count;
     scratch.hits = hits.end(0);
     scratch.firstRow = hits.count;
-    const table = edges ? motion.edges : motion.faces;
-    const find = edges ? kernels.nearEe : kernels.nearVf;
-    find(scratch.address, pairs, count, table, motion.points, Math.min(distance, LARGEST_DISTANCE));
+    const limit = Math.min(distance, LARGEST_DISTANCE);
+    this.memory.kernels.nearPairs(motion.context.address, scratch.address, pairs, count, limit, edges);
     hits.count += scratch.nearCount;
-    this.decide(motion, scratch.doubtful, scratch.doubtfulCount, distance, to, edges);
+    return this.decide(motion, scratch.doubtful, scratch.doubtfulCount, distance, edges);
   }
 
-  /** Decides pairs one by one, exactly. */
-  private decide(
-    motion: VertexMotion,
-    pairs: number,
-    count: number,
-    distance: number,
-    to: Proximities,
-    edges: boolean,
-  ): void {
+  /** Decides pairs one by one, exactly; returns their number. */
+  private decide(motion: VertexMotion, pairs: number, count: number, distance: number, edges: boolean): number {
     const { query, points } = this;
-    to.tally.exact += count;
     for (let i = 0; i < count; i++) {
       const [a, b] = this.memory.u32(pairs + 8 * i, 2);
       gatherPair(motion, a, b, edges, query);
       if ((edges ? eeWithin : vfWithin)(query, 0, distance, points)) this.push(a, b, edges);
     }
+    return count;
   }
 
-  /** Appends a row with what is in `points`. */
+  /** Appends a pair with the closest points that are in `points`. */
   private push(a: number, b: number, edges: boolean): void {
     const near = edges ? this.ee : this.vf;
     const { distance, normal, weights } = this.points;
     near.reserve(1);
     const { hits, rows } = near;
-    const row = new NearRow(this.memory, rows.pointer + NearRow.BYTES * hits.count);
+    const row = new PairRow(this.memory, rows.pointer + PairRow.BYTES * hits.count);
     row.a = a;
     row.b = b;
-    row.distance = distance;
+    row.value = distance;
     [row.normalX, row.normalY, row.normalZ] = normal;
     [row.weight0, row.weight1, row.weight2] = weights;
     const hit = this.memory.u32(hits.end(0), 3);
@@ -155,23 +152,20 @@ export class NearFeatures {
     if (repeats) near.hits.unique();
     const { count } = near.hits;
     to.reserve(to.count + count);
-    const { columns } = this.buffers;
     for (let first = 0; first < count; first += PAIRS_PER_CALL) {
       const piece = Math.min(PAIRS_PER_CALL, count - first);
       const from = sorted + Hit.BYTES * first;
-      this.memory.kernels.nearColumns(columns.address, from, piece, near.rows.pointer, map);
-      to.append(piece, edges ? 1 : 0, {
-        a: this.memory.u32(columns.a, piece),
-        b: this.memory.u32(columns.b, piece),
-        distance: this.memory.f64(columns.distances, piece),
-        normal: this.memory.f64(columns.normals, 3 * piece),
-        weights: this.memory.f64(columns.weights, 3 * piece),
-      });
+      to.append(edges ? 1 : 0, this.columns.split(from, piece, near.rows.pointer, false, map));
     }
   }
 }
 
-/** All searches of one memory share their buffers. */
-function nearBuffers(memory: LinearMemory): NearBuffers {
-  return new NearBuffers(memory);
+/**
+ * The scratch that all searches of one memory share. `rows`, `hits` and `firstRow` are set before
+ * each call.
+ */
+function nearScratch(memory: LinearMemory): NearScratch {
+  const scratch = new NearScratch(memory, memory.allocate(NearScratch.BYTES));
+  scratch.doubtful = memory.allocate(8 * (PAIRS_PER_CALL + 1));
+  return scratch;
 }

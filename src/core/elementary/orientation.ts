@@ -5,44 +5,50 @@
 import { orient3d } from 'robust-predicates';
 import { orient2dExact, orient3dExact } from './orientation-exact.ts';
 
-// The adaptive predicates are exact as long as nothing over- or underflows. Let every nonzero
-// |coordinate| lie in [2^-250, 2^300].
-// - Its lowest bit is at least 2^-302, and so is that of differences and of their tails. Products
-//   of up to three of them, the tails of those products and all partial sums are multiples of
-//   2^-906, far above the least double 2^-1074.
+// The adaptive predicates are exact as long as nothing over- or underflows. They are used if every
+// nonzero |coordinate| lies in [SMALLEST_ADAPTIVE, LARGEST_ADAPTIVE]:
+// - The lowest bit of a coordinate is then at least 2^-302, and so is that of differences and of
+//   their tails. Products of up to three of them, the tails of those products and all partial sums
+//   are multiples of 2^-906, far above the least double 2^-1074.
 // - The error bounds are at least 2^-906 · 26 · 2^-106 > 2^-1022: normal, hence rounded relatively,
 //   as the proof needs.
-// - Differences are at most 2^301, the six products of three and their sums at most 2^906;
-//   splitting a factor multiplies it by 2^27 + 1: all below 2^1023.
-const SMALLEST_COORDINATE = 2 ** -250;
-const LARGEST_COORDINATE = 2 ** 300;
-
-// First-order error bounds of the filters, Shewchuk's (3 + 16u)u and (7 + 56u)u rounded up, u =
-// 2^-53.
-const FILTER_2D = 2 ** -51;
-const FILTER_3D = 2 ** -50;
-const FILTER_PLANE = 2 ** -49;
-// Each underflowing product errs by at most 2^-1075, times at most one further factor; a dozen of
-// them fit below.
-const UNDERFLOW = 2 ** -1020;
+// - Differences are at most 2^301, the six products of three and their sums at most 2^906.
+//   Splitting a factor multiplies it by 2^27 + 1. All of that is below 2^1023.
+const SMALLEST_ADAPTIVE = 2 ** -250;
+const LARGEST_ADAPTIVE = 2 ** 300;
 
 /**
- * Sign of (a − c) × (b − c) in the axes u and v (0, 1, 2): 1 where a, b, c turn counter-clockwise.
+ * Relative error bound of the filter of orient2dSign: Shewchuk's (3 + 16u)u, u = 2^-53, rounded up.
  */
+const FILTER_2D = 2 ** -51;
+/** Relative error bound of the filter of orient3dSign: Shewchuk's (7 + 56u)u, rounded up. */
+const FILTER_3D = 2 ** -50;
+/**
+ * Relative error bound of `planeSides`, whose comment counts the roundings: (8 + small)u, rounded
+ * up.
+ */
+const FILTER_PLANE = 2 ** -49;
+/**
+ * Absolute error bound of the filters. A product that underflows errs by at most 2^-1075, times at
+ * most one further factor; a dozen of these errors fit in.
+ */
+const DETERMINANT_UNDERFLOW = 2 ** -1020;
+
+/** Sign of (a − c) × (b − c) in the axes u and v (0, 1, 2): 1 if a, b, c turn counter-clockwise. */
 export function orient2dSign(q: Float64Array, a: number, b: number, c: number, u: number, v: number): number {
   const left = (q[a + u] - q[c + u]) * (q[b + v] - q[c + v]);
   const right = (q[a + v] - q[c + v]) * (q[b + u] - q[c + u]);
   const det = left - right;
-  // An overflow makes the bound infinite or NaN, and no comparison with it holds.
-  const bound = FILTER_2D * (Math.abs(left) + Math.abs(right)) + UNDERFLOW;
+  // If something overflows, the bound is infinite or NaN, and no comparison with it holds.
+  const bound = FILTER_2D * (Math.abs(left) + Math.abs(right)) + DETERMINANT_UNDERFLOW;
   if (det > bound) return 1;
   if (-det > bound) return -1;
   return orient2dAdaptive(q, a, b, c, u, v);
 }
 
 /**
- * Sign of det(a − d, b − d, c − d): −1 where d lies above a, b, c seen counter-clockwise from
- * above.
+ * Sign of det(a − d, b − d, c − d): −1 if d lies above the plane of a, b, c, on the side from which
+ * these appear counter-clockwise.
  */
 export function orient3dSign(q: Float64Array, a: number, b: number, c: number, d: number): number {
   const dx = q[d];
@@ -69,7 +75,7 @@ export function orient3dSign(q: Float64Array, a: number, b: number, c: number, d
   const cz = Math.abs(cdz);
   const permanent =
     az * (Math.abs(bc) + Math.abs(cb)) + bz * (Math.abs(ca) + Math.abs(ac)) + cz * (Math.abs(ab) + Math.abs(ba));
-  const bound = FILTER_3D * permanent + UNDERFLOW * (az + bz + cz + 1);
+  const bound = FILTER_3D * permanent + DETERMINANT_UNDERFLOW * (az + bz + cz + 1);
   if (det > bound) return 1;
   if (-det > bound) return -1;
   return orient3dAdaptive(q, a, b, c, d, permanent);
@@ -106,7 +112,7 @@ export function planeSides(q: Float64Array, b: number, a: number, first: number,
     const x = Math.abs(dx);
     const y = Math.abs(dy);
     const z = Math.abs(dz);
-    const bound = FILTER_PLANE * (px * x + py * y + pz * z) + UNDERFLOW * (x + y + z + 1);
+    const bound = FILTER_PLANE * (px * x + py * y + pz * z) + DETERMINANT_UNDERFLOW * (x + y + z + 1);
     if (det > bound) sides[i] = -1;
     else if (-det > bound) sides[i] = 1;
     else sides[i] = orient3dSign(q, b, b + 3, b + 6, c);
@@ -115,16 +121,16 @@ export function planeSides(q: Float64Array, b: number, a: number, first: number,
 
 function orient2dAdaptive(q: Float64Array, a: number, b: number, c: number, u: number, v: number): number {
   if (!(inRange(q, a) && inRange(q, b) && inRange(q, c))) return orient2dExact(q, a, b, c, u, v);
-  // Seen from a point one above c: the library's `orient2d` would be half a kilobyte more for calls
-  // that hardly happen.
+  // As an `orient3d` whose fourth point is one above c. The library's `orient2d` would add half a
+  // kilobyte for calls that hardly happen.
   const [cu, cv] = [q[c + u], q[c + v]];
   return -signOf(orient3d(q[a + u], q[a + v], 0, q[b + u], q[b + v], 0, cu, cv, 0, cu, cv, 1)) || 0;
 }
 
 function orient3dAdaptive(q: Float64Array, a: number, b: number, c: number, d: number, permanent: number): number {
   if (!(inRange(q, a) && inRange(q, b) && inRange(q, c) && inRange(q, d))) return orient3dExact(q, a, b, c, d);
-  // In range a product vanishes only with a factor: points in an axis-aligned plane end here,
-  // without an expansion.
+  // In range, a product is 0 only if a factor is 0, so the determinant is 0, too. Points in an
+  // axis-aligned plane end here, without an expansion.
   if (permanent === 0) return 0;
   // biome-ignore format: one point per line
   return signOf(orient3d(
@@ -135,15 +141,16 @@ function orient3dAdaptive(q: Float64Array, a: number, b: number, c: number, d: n
   ));
 }
 
-/** Unlike Math.sign never −0. */
+/** The sign of x; unlike Math.sign never −0. */
 function signOf(x: number): number {
   return x > 0 ? 1 : x < 0 ? -1 : 0;
 }
 
+/** Whether the adaptive predicates are exact for the coordinates of a point. */
 function inRange(q: Float64Array, p: number): boolean {
   return coordinateInRange(q[p]) && coordinateInRange(q[p + 1]) && coordinateInRange(q[p + 2]);
 }
 
 function coordinateInRange(x: number): boolean {
-  return x === 0 || (Math.abs(x) >= SMALLEST_COORDINATE && Math.abs(x) <= LARGEST_COORDINATE);
+  return x === 0 || (Math.abs(x) >= SMALLEST_ADAPTIVE && Math.abs(x) <= LARGEST_ADAPTIVE);
 }

@@ -1,8 +1,8 @@
 // Do a segment (or a point) and a triangle (or a segment) share a point at one instant? Exact and
 // closed: touching counts, a zero-area triangle is a segment or a point, a zero-length segment is a
-// point. Arguments are offsets of xyz in one array. Four points of one plane are tested in a
-// projection along an axis in which three of them are not collinear: there the projection is one to
-// one on the plane, so it keeps every answer.
+// point. Arguments are offsets of xyz in one array. Four coplanar points are tested in a projection
+// along an axis in which three of them are not collinear. That projection is one to one on their
+// plane, so it does not change any answer.
 import { orient2dSign, orient3dSign } from './orientation.ts';
 
 /** Does point p lie in triangle abc? */
@@ -14,7 +14,8 @@ export function pointMeetsTriangle(q: Float64Array, p: number, a: number, b: num
   }
   if (orient3dSign(q, a, b, c, p) !== 0) return false;
   const axis = projectionAxis(q, a, b, c);
-  // Within the box of a degenerate triangle, the points of its line are those of the triangle.
+  // A degenerate triangle: a point of the box around it is in the triangle if and only if it is on
+  // the triangle's line.
   if (axis < 0) return isCollinear(q, p, a, b) && isCollinear(q, p, b, c) && isCollinear(q, p, c, a);
   const u = (axis + 1) % 3;
   const v = (axis + 2) % 3;
@@ -43,7 +44,7 @@ export function segmentsMeet(q: Float64Array, a: number, b: number, c: number, d
     if (cda * cdb > 0) return false;
     if (abc !== 0 || abd !== 0 || cda !== 0 || cdb !== 0) return true;
   }
-  // All four on one line (or at one point): they overlap where their boxes do.
+  // All four points are on one line, or at one point: the segments overlap, as their boxes do.
   return true;
 }
 
@@ -53,8 +54,8 @@ export function segmentMeetsTriangle(q: Float64Array, s: number, t: number, a: n
   const below = orient3dSign(q, a, b, c, t);
   if (above * below > 0) return false;
   if (above === 0 && below === 0) return flatSegmentMeetsTriangle(q, s, t, a, b, c);
-  // The line st crosses the plane in one point of the segment; its sides of the three edges tell
-  // where.
+  // The line st crosses the plane in one point, which is in the segment. Its orientation against
+  // the three edges tells whether the point is in the triangle.
   const side = orient3dSign(q, s, t, a, b);
   const next = orient3dSign(q, s, t, b, c);
   if (side * next < 0) return false;
@@ -63,8 +64,9 @@ export function segmentMeetsTriangle(q: Float64Array, s: number, t: number, a: n
 }
 
 /**
- * The same for a segment in the triangle's plane or a degenerate triangle: the segment starts
- * inside or meets an edge, and a degenerate triangle is the union of its edges.
+ * The same for a segment in the triangle's plane, or for a degenerate triangle. In the plane, a
+ * segment that meets the triangle starts inside or meets an edge. A degenerate triangle is the
+ * union of its edges.
  */
 function flatSegmentMeetsTriangle(q: Float64Array, s: number, t: number, a: number, b: number, c: number): boolean {
   return (

@@ -1,4 +1,4 @@
-// Entry points of the elementary tests: one vertex and one face, or two edges, that move in
+// Entry points of the elementary tests over a step: one vertex and one face, or two edges, move in
 // straight lines over [0, 1]. A query is 24 doubles at q[offset…]: xyz of v, f0, f1, f2 (or a0, a1,
 // b0, b1) at t = 0, then at t = 1.
 import type { ElementaryContact } from './elementary-contact.ts';
@@ -6,15 +6,17 @@ import { sharedTimer } from './query-timer.ts';
 
 /**
  * First time at which the vertex meets the face: a proven lower bound, 0 exactly if they touch at
- * the start, Infinity exactly if they never meet. With `minSeparation`, the first time at which
- * they come that close: then none that does is missed, and none is reported that stays beyond 1.001
- * times it (docs/numerics.md has the limits of that).
+ * the start, Infinity exactly if they never meet.
+ *
+ * With `minSeparation`, the first time at which they come that close. No pair that comes within the
+ * separation is missed, and no pair is reported that stays farther apart than 1.001 times the
+ * separation (docs/numerics.md has the limits of that).
  */
 export function vfTime(q: ArrayLike<number>, offset = 0, minSeparation = 0): number {
   return sharedTimer().vf(q, offset, minSeparation);
 }
 
-/** The same for two edges. */
+/** First time at which two edges meet or come within `minSeparation`, as `vfTime`. */
 export function eeTime(q: ArrayLike<number>, offset = 0, minSeparation = 0): number {
   return sharedTimer().ee(q, offset, minSeparation);
 }
@@ -26,7 +28,7 @@ export function eeTime(q: ArrayLike<number>, offset = 0, minSeparation = 0): num
 export function vfContact(q: ArrayLike<number>, offset: number, out: ElementaryContact, minSeparation = 0): number {
   const time = vfTime(q, offset, minSeparation);
   out.time = time;
-  if (time <= 1) sharedTimer().vfDetail(minSeparation > 0, out);
+  if (time <= 1) sharedTimer().describe(minSeparation > 0, false, out);
   return time;
 }
 
@@ -37,6 +39,6 @@ export function vfContact(q: ArrayLike<number>, offset: number, out: ElementaryC
 export function eeContact(q: ArrayLike<number>, offset: number, out: ElementaryContact, minSeparation = 0): number {
   const time = eeTime(q, offset, minSeparation);
   out.time = time;
-  if (time <= 1) sharedTimer().eeDetail(minSeparation > 0, out);
+  if (time <= 1) sharedTimer().describe(minSeparation > 0, true, out);
   return time;
 }

@@ -1,8 +1,8 @@
 // Do two triangles share a point at one instant? Exact and closed: coplanar and touching pairs
-// count, degenerate faces are their point sets. Faces that share a vertex or an edge of the mesh
-// are asked for a point beyond it, so that only folding flat or passing through each other counts.
-// Signs are those of `orient3dSign`; the test of the general case follows Guigue and Devillers,
-// "Fast and robust triangle–triangle overlap test using orientation predicates" (2003).
+// count, degenerate faces are their point sets. For faces that share a vertex or an edge of the
+// mesh, only a common point beyond it counts, so they meet only if they fold flat or pass through
+// each other. Signs are those of `orient3dSign`. The test of the general case follows Guigue and
+// Devillers, "Fast and robust triangle–triangle overlap test using orientation predicates" (2003).
 import { orient2dSign, orient3dSign, planeSides } from './orientation.ts';
 import {
   pointMeetsSegment,
@@ -12,9 +12,9 @@ import {
 } from './segment-meets-triangle.ts';
 
 /**
- * 18 doubles at q[offset…]: corners a0, a1, a2, b0, b1, b2. The first `shared` corners of both are
- * the same vertices of the mesh (0, 1 or 2 of them); a common point beyond the vertex or the edge
- * that they span is asked for.
+ * 18 doubles at q[offset…]: corners a0, a1, a2, b0, b1, b2. The first `shared` corners of both (0,
+ * 1 or 2) are the same vertices of the mesh; the question is then whether the triangles share a
+ * point beyond the vertex or the edge that these span.
  */
 export function trianglesMeet(q: Float64Array, offset = 0, shared = 0): boolean {
   if (shared === 0) return meet(q, offset, offset + 9);
@@ -22,7 +22,9 @@ export function trianglesMeet(q: Float64Array, offset = 0, shared = 0): boolean 
   return meetBeyondEdge(q, offset, offset + 9);
 }
 
+/** Side of b's plane on which each corner of a lies: −1, 0 or 1. */
 const aSides = new Int8Array(3);
+/** Side of a's plane on which each corner of b lies. */
 const bSides = new Int8Array(3);
 
 function meet(q: Float64Array, a: number, b: number): boolean {
@@ -36,8 +38,9 @@ function meet(q: Float64Array, a: number, b: number): boolean {
 }
 
 /**
- * The number of a corner whose two edges cross the other plane, each in one point: alone on its
- * side, where a corner in the plane counts for the side that the others leave free.
+ * The number of the corner whose two edges cross the other plane, each in one point: the corner
+ * that is alone on its side. A corner in the plane counts as being on the side where the others are
+ * not.
  */
 function apexOf(sides: Int8Array): number {
   if (sides[1] * sides[2] > 0) return 0;
@@ -48,9 +51,9 @@ function apexOf(sides: Int8Array): number {
 
 /**
  * Both triangles cross the line in which their planes meet, each in an interval between the two
- * edges at its apex (corner i of a, j of b). Two orientations compare the ends: first the greater
- * end of a with the lesser of b, then the other way round. Turning a triangle over, or its apex to
- * the other side, exchanges the ends.
+ * edges at its apex (corner i of a, j of b). Two orientations compare the ends of the intervals:
+ * first the greater end of a with the lesser end of b, then the reverse. If a triangle has the
+ * opposite winding, or its apex is on the other side, its ends are exchanged.
  */
 function crossingsOverlap(q: Float64Array, a: number, b: number, i: number, j: number): boolean {
   const aApex = a + 3 * i;
@@ -67,7 +70,7 @@ function crossingsOverlap(q: Float64Array, a: number, b: number, i: number, j: n
   return second * s * t >= 0;
 }
 
-/** For triangles of one plane, or one that is degenerate and so the union of its edges. */
+/** For coplanar triangles, or if one is degenerate and so the union of its edges. */
 function flatMeet(q: Float64Array, a: number, b: number): boolean {
   const axis = projectionAxis(q, a, a + 3, a + 6);
   if (axis < 0) return someEdgeMeets(q, a, b);
@@ -86,8 +89,8 @@ function someEdgeMeets(q: Float64Array, a: number, b: number): boolean {
 }
 
 /**
- * Has an edge of a all of b strictly outside? Disjoint triangles of positive area in a plane have
- * such an edge.
+ * Is b strictly outside some edge of a? Disjoint triangles of positive area in one plane have such
+ * an edge, in a or in b.
  */
 function someEdgeSeparates(q: Float64Array, a: number, b: number, u: number, v: number): boolean {
   const turn = orient2dSign(q, a, a + 3, a + 6, u, v);
@@ -106,12 +109,13 @@ function someEdgeSeparates(q: Float64Array, a: number, b: number, u: number, v: 
 }
 
 /**
- * The common vertex is p. If z ≠ p is common, so is the segment from p to z, and further until it
- * leaves one triangle: where that has an area, through the edge opposite p; else at a corner other
- * than p.
+ * Let p be the common vertex. If a point z ≠ p is common, so is the segment from p to z, and its
+ * extension until that leaves one of the triangles. A triangle with an area is left through the
+ * edge opposite p, a degenerate one at a corner other than p.
  */
 function meetBeyondVertex(q: Float64Array, a: number, b: number): boolean {
-  // A triangle whose opposite edge stays strictly on one side touches the other plane in p alone.
+  // If the edge of a triangle opposite p is strictly on one side of the other plane, the triangle
+  // touches that plane in p alone.
   planeSides(q, b, a, 1, aSides);
   if (aSides[1] * aSides[2] > 0) return false;
   planeSides(q, a, b, 1, bSides);
@@ -119,7 +123,10 @@ function meetBeyondVertex(q: Float64Array, a: number, b: number): boolean {
   return endsWithin(q, a, b) || endsWithin(q, b, a);
 }
 
-/** Does a segment from the first corner of a to its opposite side end in b? */
+/**
+ * Is there a point of b on the edge of a opposite its first corner? If a is degenerate: is a corner
+ * of a other than the first, and not equal to it, in b?
+ */
 function endsWithin(q: Float64Array, a: number, b: number): boolean {
   if (projectionAxis(q, a, a + 3, a + 6) >= 0) return segmentMeetsTriangle(q, a + 3, a + 6, b, b + 3, b + 6);
   return (
@@ -133,11 +140,11 @@ function pointsEqual(q: Float64Array, a: number, b: number): boolean {
 }
 
 /**
- * The first two corners are common. Two triangles with an area fold flat onto each other when they
- * lie in one plane, on the same side of the edge. One with an area meets the edge's line in the
- * edge alone, so it has nothing beyond the edge in common with a degenerate one. Two degenerate
- * ones have where the third corner of one is beyond the edge and in the other, being the nearer
- * one.
+ * The first two corners are common. Two triangles with an area fold flat onto each other if they
+ * lie in one plane, on the same side of the edge. A triangle with an area meets the edge's line in
+ * the edge alone, so it has nothing beyond the edge in common with a degenerate one. Two degenerate
+ * triangles share a point beyond the edge if the third corner of one, the nearer, is beyond the
+ * edge and in the other triangle.
  */
 function meetBeyondEdge(q: Float64Array, a: number, b: number): boolean {
   if (orient3dSign(q, a, a + 3, a + 6, b + 6) !== 0) return false;
@@ -150,6 +157,7 @@ function meetBeyondEdge(q: Float64Array, a: number, b: number): boolean {
   return reachesBeyondEdge(q, a, b) || reachesBeyondEdge(q, b, a);
 }
 
+/** For degenerate triangles: is the third corner of a off the common edge and in b? */
 function reachesBeyondEdge(q: Float64Array, a: number, b: number): boolean {
   return !pointMeetsSegment(q, a + 6, a, a + 3) && pointMeetsTriangle(q, a + 6, b, b + 3, b + 6);
 }

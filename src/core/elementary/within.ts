@@ -1,5 +1,5 @@
-// Whether two features are at most a distance apart at one instant, exactly: by their distance in
-// doubles where its error cannot matter, else on integers.
+// Decides exactly whether two features are at most a distance apart at one instant: by their
+// distance in doubles if its error cannot change the answer, else on integers.
 import { type ClosestPoints, closestPoints } from './closest-points.ts';
 import { eeDistance, vfDistance } from './distance.ts';
 import { triangleDistance } from './distance-triangles.ts';
@@ -7,13 +7,14 @@ import { edgesAreWithin, vertexIsWithin } from './exact/within-integers.ts';
 
 const scratch = closestPoints();
 /**
- * Twice the error of a distance, as a part of the greater of itself and the extent: distance.ts.
+ * Twice the error bound of a computed distance, as a share of the greater of the distance and the
+ * extent (distance.ts). Comparisons closer than that are decided on integers.
  */
-const DISTANCE_ERROR = 2 ** -45;
+const DISTANCE_MARGIN = 2 ** -45;
 
 /**
- * Are a vertex and a face at most a distance apart? 12 doubles at q[offset…]: v, f0, f1, f2. `out`:
- * the closest points, whether they are within or not.
+ * Are a vertex and a face at most `distance` apart? 12 doubles at q[offset…]: v, f0, f1, f2. `out`
+ * gets the closest points, whatever the answer.
  */
 export function vfWithin(q: Float64Array, offset: number, distance: number, out: ClosestPoints = scratch): boolean {
   const apart = vfDistance(q, offset, out);
@@ -44,12 +45,15 @@ function isClear(q: Float64Array, offset: number, count: number, apart: number, 
   for (let i = 3; i < count; i++) extent = Math.max(extent, Math.abs(q[offset + i] - q[offset + (i % 3)]));
   // The greatest difference of coordinates from the first corner is at least a fourth of the
   // extent.
-  return Math.abs(apart - distance) > DISTANCE_ERROR * Math.max(apart, 4 * extent);
+  return Math.abs(apart - distance) > DISTANCE_MARGIN * Math.max(apart, 4 * extent);
 }
 
 const features = new Float64Array(12);
 
-/** Triangles that do not meet are nearest at a vertex and a face or at two edges. */
+/**
+ * Triangles that do not meet are nearest at a vertex and a face, or at two edges: is one of these
+ * pairs within the distance?
+ */
 function featuresWithin(q: Float64Array, offset: number, distance: number): boolean {
   for (let i = 0; i < 3; i++) {
     gather(q, offset, [i, 3, 4, 5]);
@@ -64,6 +68,7 @@ function featuresWithin(q: Float64Array, offset: number, distance: number): bool
   return false;
 }
 
+/** Copies four corners of a pair of triangles to `features`. */
 function gather(q: Float64Array, offset: number, corners: readonly number[]): void {
   for (let i = 0; i < 12; i++) features[i] = q[offset + 3 * corners[Math.floor(i / 3)] + (i % 3)];
 }

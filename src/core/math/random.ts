@@ -1,5 +1,6 @@
 // Seeded random numbers for scenes, tests and benches: the same on every machine.
 
+/** A source of random numbers. */
 export interface Random {
   /** Uniform in [0, 1), 53 bits. */
   next(): number;
@@ -11,6 +12,7 @@ export interface Random {
   bits(): number;
 }
 
+/** The numbers that belong to a seed, an integer below 2^53. */
 export function seededRandom(seed: number): Random {
   // sfc32: small, fast, passes PractRand; 12 rounds mix the seed in.
   let a = seed >>> 0;

@@ -1,8 +1,10 @@
-// A column of doubles in a linear memory, for kernels by its pointer and for JavaScript as a view, taken anew when growing has detached it.
+// A column of doubles in a linear memory: kernels get its pointer, TypeScript a view of it.
 import type { KernelBase } from '../wasm/kernel-module.ts';
 import type { KernelMemory } from './kernel-memory.ts';
 
+/** A column of fixed length. */
 export class DoubleColumn {
+  /** The address of the column. */
   readonly pointer: number;
   private readonly length: number;
   private readonly memory: KernelMemory<KernelBase>;
@@ -14,7 +16,10 @@ export class DoubleColumn {
     this.pointer = memory.allocate(8 * length);
   }
 
-  /** Valid until the memory grows. */
+  /**
+   * A view of the column. It is valid until the memory grows, which detaches it; the next call then
+   * takes a new one.
+   */
   get values(): Float64Array {
     if (this.view.length === 0) this.view = this.memory.f64(this.pointer, this.length);
     return this.view;

@@ -1,60 +1,69 @@
-// One linear memory with its kernels, and blocks in it, which can be given back. Growing the memory detaches all views of it, so views
-// are taken anew where they are used and never kept across an allocation.
-import type { KernelBase, KernelModule, StructMemory } from '../wasm/kernel-module.ts';
+// One linear memory with its kernels, and an allocator of blocks in it. Blocks can be released; the
+// gaps that they leave are used again, first fit.
+import type { KernelBase, KernelModule } from '../wasm/kernel-module.ts';
+import { MemoryViews } from './memory-views.ts';
 
+/** Bytes of a page, the unit in which WebAssembly memories grow. */
 const PAGE_BYTES = 65536;
-/** The most that is reserved before it is needed. */
+/** The most bytes that are reserved before they are needed. */
 const MAX_EXPECTED_BYTES = 2 ** 28;
-/** What 32-bit pointers reach. */
+/** The bytes that 32-bit pointers can address. */
 const MAX_BYTES = 2 ** 32;
 
-/** A block that was given back. */
+/** A released block, or several adjacent ones. */
 interface Gap {
   pointer: number;
   bytes: number;
 }
 
 /** A linear memory, the kernels that work in it, and an allocator of blocks. */
-export class KernelMemory<K extends KernelBase> implements StructMemory {
-  /** The memory itself, as the kernels import it. */
-  readonly memory: WebAssembly.Memory;
-  /** What the module of kernels exports. */
+export class KernelMemory<K extends KernelBase> extends MemoryViews {
+  /** The exports of the module of kernels. */
   readonly kernels: K;
-  /** Bytes of all blocks that have not been given back. */
+  /** Bytes of all blocks that have not been released. */
   usedBytes = 0;
+  /** The end of all blocks: memory behind it is unused. */
   private end: number;
-  /** By ascending pointer; neighbours are joined. */
+  /** Gaps by ascending pointer; adjacent gaps are joined. */
   private readonly gaps: Gap[] = [];
-  private allBytes = new Uint8Array(0);
-  private allWords = new Uint32Array(0);
-  private allInts = new Int32Array(0);
-  private allDoubles = new Float64Array(0);
-  private allFloats = new Float32Array(0);
 
   /**
-   * `expected` bytes are reserved from the start, and take nothing until they are touched. Growing detaches views, and from the first
-   * time on V8 checks every typed array of the page for being detached: plain code over them, the page's own too, is a sixth slower.
+   * Reserves `expected` bytes from the start; they cost nothing until they are touched. Growing
+   * later has a price: it detaches views, and once any view has been detached, V8 checks every
+   * typed array of the page for it. Plain code over typed arrays, the page's own included, then
+   * gets a sixth slower.
    */
   constructor(module: KernelModule<K>, expected = 0) {
     const initial = 1 + Math.floor(Math.min(expected, MAX_EXPECTED_BYTES) / PAGE_BYTES);
-    this.memory = new WebAssembly.Memory({ initial });
+    super(new WebAssembly.Memory({ initial }));
     this.kernels = module.instantiate(this.memory);
-    this.end = align(this.kernels.heapBase.value);
+    this.end = blockBytes(this.kernels.heapBase.value);
   }
 
   /** A block of zeros, aligned to 16 bytes: the first gap that is wide enough, or new memory. */
   allocate(bytes: number): number {
-    const size = align(bytes);
+    const size = blockBytes(bytes);
     const i = this.gaps.findIndex((gap) => gap.bytes >= size);
     const pointer = i < 0 ? this.append(size) : this.takeFrom(i, size);
     this.usedBytes += size;
     return pointer;
   }
 
+  /** A block for each of these numbers of bytes; if one does not fit, throws and keeps none. */
+  allocateAll(sizes: readonly number[]): number[] {
+    const pointers: number[] = [];
+    try {
+      for (const bytes of sizes) pointers.push(this.allocate(bytes));
+      return pointers;
+    } catch (error) {
+      this.releaseAll(pointers, sizes);
+      throw error;
+    }
+  }
+
   /** Takes back a block of this many bytes. */
   release(pointer: number, bytes: number): void {
-    const size = align(bytes);
-    if (size === 0) return;
+    const size = blockBytes(bytes);
     this.usedBytes -= size;
     const { gaps } = this;
     const i = gapAfter(gaps, pointer);
@@ -71,7 +80,14 @@ export class KernelMemory<K extends KernelBase> implements StructMemory {
     } else gaps.splice(i, 0, { pointer, bytes: size });
   }
 
-  /** Memory behind all blocks: nobody has written to it. */
+  /** Takes back blocks of these numbers of bytes. */
+  releaseAll(pointers: readonly number[], sizes: readonly number[]): void {
+    pointers.forEach((pointer, i) => {
+      this.release(pointer, sizes[i]);
+    });
+  }
+
+  /** Takes memory behind all blocks, which is still zero. */
   private append(size: number): number {
     const pointer = this.end;
     const missing = pointer + size - this.memory.buffer.byteLength;
@@ -80,6 +96,7 @@ export class KernelMemory<K extends KernelBase> implements StructMemory {
     return pointer;
   }
 
+  /** Takes memory from the start of a gap and zeroes it. */
   private takeFrom(i: number, size: number): number {
     const gap = this.gaps[i];
     const { pointer } = gap;
@@ -91,8 +108,8 @@ export class KernelMemory<K extends KernelBase> implements StructMemory {
   }
 
   /**
-   * To twice the size, if there is that much: growing detaches views, and engines count all of it as new. What is not touched takes no
-   * memory.
+   * Doubles the memory if the machine allows it, else adds what is missing. Doubling keeps views
+   * from being detached often; pages that nobody touches cost nothing.
    */
   private grow(missing: number): void {
     const { memory } = this;
@@ -110,69 +127,17 @@ export class KernelMemory<K extends KernelBase> implements StructMemory {
         );
       }
   }
-
-  /** The whole memory in bytes; valid until it grows. A view that growing has detached has no length: that check is cheap. */
-  get bytes(): Uint8Array {
-    if (this.allBytes.length === 0) this.allBytes = new Uint8Array(this.memory.buffer);
-    return this.allBytes;
-  }
-
-  /** The whole memory as i32; valid until it grows. */
-  get ints(): Int32Array {
-    if (this.allInts.length === 0) this.allInts = new Int32Array(this.memory.buffer);
-    return this.allInts;
-  }
-
-  /** The whole memory as u32; valid until it grows. */
-  get words(): Uint32Array {
-    if (this.allWords.length === 0) this.allWords = new Uint32Array(this.memory.buffer);
-    return this.allWords;
-  }
-
-  /** The whole memory as f64; valid until it grows. */
-  get doubles(): Float64Array {
-    if (this.allDoubles.length === 0) this.allDoubles = new Float64Array(this.memory.buffer);
-    return this.allDoubles;
-  }
-
-  /** The whole memory as f32; valid until it grows. */
-  get floats(): Float32Array {
-    if (this.allFloats.length === 0) this.allFloats = new Float32Array(this.memory.buffer);
-    return this.allFloats;
-  }
-
-  /** `length` bytes from `pointer` on; valid until the memory grows. */
-  u8(pointer: number, length: number): Uint8Array {
-    return new Uint8Array(this.memory.buffer, pointer, length);
-  }
-
-  /** `length` u32 from `pointer` on; valid until the memory grows. */
-  u32(pointer: number, length: number): Uint32Array {
-    return new Uint32Array(this.memory.buffer, pointer, length);
-  }
-
-  /** `length` i32 from `pointer` on; valid until the memory grows. */
-  i32(pointer: number, length: number): Int32Array {
-    return new Int32Array(this.memory.buffer, pointer, length);
-  }
-
-  /** `length` f32 from `pointer` on; valid until the memory grows. */
-  f32(pointer: number, length: number): Float32Array {
-    return new Float32Array(this.memory.buffer, pointer, length);
-  }
-
-  /** `length` f64 from `pointer` on; valid until the memory grows. */
-  f64(pointer: number, length: number): Float64Array {
-    return new Float64Array(this.memory.buffer, pointer, length);
-  }
 }
 
-/** Not with bit operations: pointers go beyond 2^31. */
-function align(pointer: number): number {
-  return Math.ceil(pointer / 16) * 16;
+/**
+ * The size of a block: a multiple of 16 bytes, and never 0, so no two blocks have the same pointer.
+ * Without bit operations, because sizes and pointers exceed 2^31.
+ */
+function blockBytes(bytes: number): number {
+  return Math.max(16, Math.ceil(bytes / 16) * 16);
 }
 
-/** The first gap behind a pointer, by bisection. */
+/** The index of the first gap behind a pointer, by bisection. */
 function gapAfter(gaps: readonly Gap[], pointer: number): number {
   let low = 0;
   let high = gaps.length;

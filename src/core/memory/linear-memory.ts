@@ -1,65 +1,78 @@
-// The memory of one collider of deforming meshes, with its kernels. Small colliders share a linear memory, so that a page can have
-// thousands: engines allow a page some hundred memories. A large mesh has a memory of its own, up to 4 GB, and grows alone.
-// What a call leaves behind (buffers of pairs, records of the elementary tests) is shared by all colliders of one memory: no two of them
-// run at the same time, and nothing of it is needed after an asynchronous call has paused.
-import type { StructMemory } from '../wasm/kernel-module.ts';
+// The memory of one collider of deforming meshes, with its kernels. Small colliders share a linear
+// memory, so that a page can have thousands of colliders: engines allow a page some hundred
+// memories. A large mesh has a memory of its own, up to 4 GB, which grows alone.
+//
+// Buffers whose content does not outlive a call (pairs, records of the elementary tests) are shared
+// by all colliders of a memory. No two of these run at the same time, and an asynchronous call
+// needs none of that content after a pause.
 import { type MeshKernels, meshKernels } from '../wasm/mesh.generated.ts';
 import { KernelMemory } from './kernel-memory.ts';
+import { MemoryViews } from './memory-views.ts';
 
-/** Bytes that a collider of a large mesh takes in any case, and per face: enough for most. */
+/** Bytes that the memory of a large mesh reserves, in addition to those per face. */
 const BASE_BYTES = 6e6;
+/** Bytes that it reserves per face; enough for most meshes. */
 const BYTES_PER_FACE = 800;
 
 /** Meshes of more faces have a memory of their own. */
 const MAX_SHARED_FACES = 4096;
-/** Bytes that a shared memory reserves, and beyond which the next collider starts another one. */
+/** Bytes that a shared memory reserves. */
 const SHARED_BYTES = 2 ** 26;
+/** Used bytes of a shared memory beyond which the next collider starts another one. */
 const MAX_SHARED_BYTES = 2 ** 30;
 
-/** A linear memory and what its colliders have in common. */
+/** A linear memory and the objects that its colliders share. */
 class MeshSpace extends KernelMemory<MeshKernels> {
   /** The block that every kernel may use during a call: core/kernels/scratch.ts. */
   readonly scratch: number;
-  /** What is shared is allocated from here, and lives as long as the space. */
-  private readonly owner: LinearMemory;
-  private readonly common = new Map<unknown, unknown>();
+  /** Shared objects are allocated from here and live as long as the space. */
+  readonly owner: LinearMemory;
+  /** The shared objects, by the function that made them. */
+  readonly common: Map<unknown, unknown> = new Map();
 
   constructor(expected: number) {
     super(meshKernels, expected);
     this.scratch = this.allocate(this.kernels.SCRATCH_BYTES.value);
     this.owner = new LinearMemory(undefined, this);
   }
-
-  share<T>(make: (memory: LinearMemory) => T): T {
-    if (!this.common.has(make)) this.common.set(make, make(this.owner));
-    return this.common.get(make) as T;
-  }
 }
 
-/** The blocks of one collider: what is given back when it is disposed of or collected. */
+/** The blocks of one collider, released when it is disposed of or garbage collected. */
 interface Holding {
   readonly space: MeshSpace;
-  /** Bytes by pointer. */
+  /** Size in bytes of each block, by pointer. */
   readonly blocks: Map<number, number>;
 }
 
+/** Releases the blocks of colliders that were garbage collected without `dispose`. */
 const abandoned = new FinalizationRegistry<Holding>(releaseAll);
+/** The shared memory that new small colliders use. */
 let shared: MeshSpace | undefined;
 
-/** What a collider allocates from: its blocks in a linear memory, and views of that memory. */
-export class LinearMemory implements StructMemory {
+/** The allocator of one collider: its blocks in a linear memory, and views of that memory. */
+export class LinearMemory extends MemoryViews {
   /** The kernels of this memory. */
   readonly kernels: MeshKernels;
+  /** The block that every kernel may use during a call. */
+  readonly scratch: number;
   private readonly holding: Holding;
 
-  /** For a mesh with so many faces; without it a memory of its own that starts small. `space`: one that exists already. */
+  /**
+   * For a mesh with this many faces; without a number, a memory of its own that starts small.
+   * `space`: an existing memory to use instead.
+   */
   constructor(faceCount?: number, space: MeshSpace = spaceFor(faceCount)) {
+    super(space.memory);
     this.kernels = space.kernels;
+    this.scratch = space.scratch;
     this.holding = { space, blocks: new Map() };
     if (space === shared) abandoned.register(this, this.holding, this);
   }
 
-  /** A block of zeros, aligned to 16 bytes; it stays until it is released or the memory disposed of. */
+  /**
+   * A block of zeros, aligned to 16 bytes. It stays until it is released or the memory is disposed
+   * of.
+   */
   allocate(bytes: number): number {
     const { space, blocks } = this.holding;
     const pointer = space.allocate(bytes);
@@ -67,7 +80,7 @@ export class LinearMemory implements StructMemory {
     return pointer;
   }
 
-  /** Takes a block back. */
+  /** Takes back a block. */
   release(pointer: number): void {
     const { space, blocks } = this.holding;
     const bytes = blocks.get(pointer);
@@ -79,85 +92,28 @@ export class LinearMemory implements StructMemory {
   /** Lends blocks of these sizes, aligned to 16 bytes, until `use` returns. */
   borrow<T>(sizes: readonly number[], use: (pointers: readonly number[]) => T): T {
     const { space } = this.holding;
-    const rounded = sizes.map((size) => Math.ceil(size / 16) * 16);
-    const bytes = rounded.reduce((sum, size) => sum + size, 0);
-    const pointer = space.allocate(bytes);
-    let end = pointer;
-    const pointers = rounded.map((size) => {
-      end += size;
-      return end - size;
-    });
+    const pointers = space.allocateAll(sizes);
     try {
       return use(pointers);
     } finally {
-      space.release(pointer, bytes);
+      space.releaseAll(pointers, sizes);
     }
   }
 
-  /** The one object that `make` makes for all colliders of this memory: for what does not outlive a call. */
+  /**
+   * The one object that `make` creates for all colliders of this memory. Its content must not
+   * outlive a call.
+   */
   shared<T>(make: (memory: LinearMemory) => T): T {
-    return this.holding.space.share(make);
+    const { common, owner } = this.holding.space;
+    if (!common.has(make)) common.set(make, make(owner));
+    return common.get(make) as T;
   }
 
-  /** Gives all blocks back. */
+  /** Releases all blocks. */
   dispose(): void {
     abandoned.unregister(this);
     releaseAll(this.holding);
-  }
-
-  /** The block that every kernel may use during a call. */
-  get scratch(): number {
-    return this.holding.space.scratch;
-  }
-
-  /** The whole memory in bytes; valid until it grows, as all views are. */
-  get bytes(): Uint8Array {
-    return this.holding.space.bytes;
-  }
-
-  /** The whole memory as i32. */
-  get ints(): Int32Array {
-    return this.holding.space.ints;
-  }
-
-  /** The whole memory as u32. */
-  get words(): Uint32Array {
-    return this.holding.space.words;
-  }
-
-  /** The whole memory as f32. */
-  get floats(): Float32Array {
-    return this.holding.space.floats;
-  }
-
-  /** The whole memory as f64. */
-  get doubles(): Float64Array {
-    return this.holding.space.doubles;
-  }
-
-  /** `length` bytes from `pointer` on. */
-  u8(pointer: number, length: number): Uint8Array {
-    return this.holding.space.u8(pointer, length);
-  }
-
-  /** `length` u32 from `pointer` on. */
-  u32(pointer: number, length: number): Uint32Array {
-    return this.holding.space.u32(pointer, length);
-  }
-
-  /** `length` i32 from `pointer` on. */
-  i32(pointer: number, length: number): Int32Array {
-    return this.holding.space.i32(pointer, length);
-  }
-
-  /** `length` f32 from `pointer` on. */
-  f32(pointer: number, length: number): Float32Array {
-    return this.holding.space.f32(pointer, length);
-  }
-
-  /** `length` f64 from `pointer` on. */
-  f64(pointer: number, length: number): Float64Array {
-    return this.holding.space.f64(pointer, length);
   }
 }
 
@@ -166,6 +122,7 @@ function releaseAll({ space, blocks }: Holding): void {
   blocks.clear();
 }
 
+/** The memory for a mesh with this many faces: shared if there are few. */
 function spaceFor(faceCount: number | undefined): MeshSpace {
   if (faceCount === undefined) return new MeshSpace(0);
   if (faceCount > MAX_SHARED_FACES) return new MeshSpace(BASE_BYTES + BYTES_PER_FACE * faceCount);

@@ -1,26 +1,39 @@
-// Chains the edges that have a single face into loops, fan by fan: the rims of sheets and of holes. Linear in the mesh. An
-// end is a place in `edges`: end 2e + k is where edge e has its vertex k. The other end of the same edge is `end ^ 1`.
+// Chains the edges that have a single face into loops: the borders of sheets and of holes. Linear
+// in the size of the mesh. An end of an edge is an index into `edges`: end 2e + k is where edge e
+// has its vertex k, and `end ^ 1` is the other end of the same edge.
 import type { Topology } from './topology.ts';
 
 /**
- * The edges with exactly one face, each once, chained end to end. Around a vertex a chain goes on to the other rim of the
- * same fan of faces, so that a bow-tie gives one loop per wing. Where three or more faces meet in an edge the fan has no
- * other rim: there ends are joined vertex by vertex, first those whose faces run the same way round, and at most one per
- * vertex stays open. A loop runs in the direction of the face of its first edge; on a consistently wound mesh all agree.
+ * The edges with exactly one face, each once, chained end to end. Around a vertex a chain goes on
+ * to the other border edge of the same fan of faces, so that a bow-tie gives one loop per wing.
+ * Where three or more faces meet in an edge, the fan has no other border edge. There ends are
+ * joined vertex by vertex, first those whose faces run the same way round, and at most one end per
+ * vertex stays open. A loop runs in the direction of the face of its first edge; on a consistently
+ * wound mesh all agree.
  */
 export interface BoundaryLoops {
+  /** Number of loops and open chains. */
   readonly count: number;
-  /** Edges of loop i in order of travel: `edges` from `start[i]` to `start[i + 1]`. Open chains precede closed loops. */
+  /**
+   * Loop i is `edges` from `start[i]` to `start[i + 1]`, in order of travel. Open chains precede
+   * closed loops.
+   */
   readonly start: Uint32Array;
+  /** Edge ids of all loops. */
   readonly edges: Uint32Array;
   /** For each of `edges` the vertex at which the loop enters it. */
   readonly from: Uint32Array;
-  /** 1 where loop i comes back to its first vertex, 0 for an open chain, which only non-manifold edges can cause. */
+  /**
+   * 1 if loop i comes back to its first vertex, 0 if it is an open chain, which only non-manifold
+   * edges can cause.
+   */
   readonly closed: Uint8Array;
 }
 
+/** Stands for no end: the chain stops here. */
 const NO_END = 0xffffffff;
 
+/** The boundary of a mesh. */
 export function traceBoundary(topology: Topology): BoundaryLoops {
   const entries = boundaryEntries(topology);
   const mate = mateEnds(topology, entries);
@@ -36,7 +49,8 @@ export function traceBoundary(topology: Topology): BoundaryLoops {
     }
     if (length > start[count]) start[++count] = length;
   };
-  // Open chains first, from an open end, in the direction of a face if either end allows; what then remains is closed.
+  // Open chains first, each from an open end, in the direction of a face if either end allows. All
+  // remaining chains are closed.
   for (const entry of entries) if (mate[entry] === NO_END) follow(entry);
   for (const entry of entries) if (mate[entry ^ 1] === NO_END) follow(entry ^ 1);
   for (const entry of entries) follow(entry);
@@ -53,7 +67,9 @@ export function traceBoundary(topology: Topology): BoundaryLoops {
   };
 }
 
-/** For each edge with exactly one face, ascending, the end at which that face's direction enters it. */
+/**
+ * For each edge with exactly one face, ascending, the end at which that face's direction enters it.
+ */
 function boundaryEntries(topology: Topology): Uint32Array {
   const { edgeCount, edgeFaceStart } = topology;
   const entries = new Uint32Array(edgeCount);
@@ -71,7 +87,10 @@ function entryOf(topology: Topology, edge: number): number {
   return triangles[side] === edges[2 * edge] ? 2 * edge : 2 * edge + 1;
 }
 
-/** For every end of a boundary edge the end at which the chain goes on, or `NO_END` where it stays open. */
+/**
+ * For every end of a boundary edge the end at which the chain goes on, or `NO_END` where it stays
+ * open.
+ */
 function mateEnds(topology: Topology, entries: Uint32Array): Uint32Array {
   const mate = new Uint32Array(topology.edges.length).fill(NO_END);
   const stuck: number[] = [];
@@ -92,8 +111,10 @@ function join(mate: Uint32Array, a: number, b: number): void {
 }
 
 /**
- * Turns around the vertex of a boundary end, from face to face, to the other rim of the fan. It never comes back: with at
- * most two faces per edge the fan is a path, and this is one end of it. All walks together pass a corner at most twice.
+ * The end at the other border of the fan of faces around a boundary end's vertex, or `NO_END` at an
+ * edge of three or more faces. Turns from face to face. It never comes back: with at most two faces
+ * per edge the fan is a path, and this is one end of it. All walks together pass a corner at most
+ * twice.
  */
 function crossFan(topology: Topology, end: number): number {
   const { triangles, edges, faceEdges, edgeFaces, edgeFaceStart } = topology;
@@ -112,10 +133,13 @@ function crossFan(topology: Topology, end: number): number {
   }
 }
 
-/** Joins ends that lie at the same vertex: an entry with an exit while there are both, then any two. */
+/**
+ * Joins ends at the same vertex that no fan connects: an entry with an exit while there are both,
+ * then any two.
+ */
 function joinStuck(topology: Topology, stuck: number[], mate: Uint32Array): void {
   const { edges, starStart } = topology;
-  // Per vertex a stack of places in `stuck`; entries and exits never wait in it together.
+  // Per vertex, a stack of indices into `stuck`. It never holds both entries and exits.
   const top = new Uint32Array(starStart.length - 1).fill(NO_END);
   const below = new Uint32Array(stuck.length);
   const isEntry = (end: number): boolean => entryOf(topology, end >>> 1) === end;

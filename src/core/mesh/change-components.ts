@@ -1,12 +1,16 @@
-// The components of a changed mesh from those before. Merging is a union of labels. Splitting is searched for where faces
-// left: unless their vertices are still joined by edges, searches start from them and grow in turn, until all of one hole
-// have met or only one can still grow. So a piece that breaks off costs about its own size, however large the body, and a
-// hole that breaks nothing off costs little more than its rim.
+// Computes the components of a changed mesh from those before. If components merge, their labels
+// are united. If faces leave, a component may split. Unless the vertices of these faces are still
+// joined by edges, searches start from them and grow in turn, until all searches of one hole have
+// met or only one of them can still grow. So a piece that breaks off costs about its own size,
+// however large the body is, and a hole that breaks nothing off costs little more than its border.
 import type { Patch } from './change-topology.ts';
 import type { Lists } from './splice-lists.ts';
-import { findRoot, NONE, type Topology } from './topology.ts';
+import { ascending, findRoot, NONE, type Topology, unite } from './topology.ts';
 
-/** `stars` are those after the change, `isEdgeLeft` tells which edges of leaving faces some face still has. */
+/**
+ * The component columns after the change. `stars` are those after the change. `isEdgeLeft` tells
+ * which edges of leaving faces some face still has.
+ */
 export function relabelComponents(
   old: Topology,
   leaving: Patch,
@@ -14,7 +18,7 @@ export function relabelComponents(
   arriving: Patch,
   triangles: Uint32Array,
   stars: Lists,
-): { componentOf: Uint32Array; componentCount: number } {
+): Pick<Topology, 'componentOf' | 'componentCount'> {
   const vertexCount = stars.start.length - 1;
   const oldVertexCount = old.componentOf.length;
   const firstNewcomer = old.componentCount + leaving.vertices.length;
@@ -30,13 +34,10 @@ export function relabelComponents(
   return { componentOf: setOf, componentCount: renumber(setOf, parent, stars.start, first, settled) };
 }
 
-function ascending(count: number): Uint32Array {
-  const ids = new Uint32Array(count);
-  for (let i = 0; i < count; i++) ids[i] = i;
-  return ids;
-}
-
-/** The set of a piece is `firstPiece` + one of its seeds. Returns whether an old vertex may now have another number. */
+/**
+ * Gives each piece that was found a set of its own: `firstPiece` + one of its seeds. Returns
+ * whether an old vertex may now have another component number.
+ */
 function labelPieces(searches: Searches, setOf: Uint32Array, firstPiece: number): boolean {
   const { parent, isExhausted, reached, reachedBy } = searches;
   for (let i = 0; i < searches.reachedCount; i++) {
@@ -48,8 +49,9 @@ function labelPieces(searches: Searches, setOf: Uint32Array, firstPiece: number)
 }
 
 /**
- * A vertex without a set becomes one of its own; then the sets that arriving faces connect become one. Returns whether an
- * old vertex may now have another number: if two old sets became one, or one got a new vertex that may be its smallest.
+ * Gives a vertex without a set one of its own, then unites the sets that arriving faces connect.
+ * Returns whether an old vertex may now have another component number: if two old sets became one,
+ * or one got a new vertex that may be its smallest.
  */
 function uniteArriving(
   { vertices, topology }: Patch,
@@ -80,8 +82,9 @@ function uniteArriving(
 }
 
 /**
- * From sets to numbers in the order of the smallest vertex, in place, from vertex `first` on. Before it, sets are numbers
- * already, and so are the sets below `settled`. Returns how many numbers there are.
+ * Replaces sets by component numbers in the order of the smallest vertex, in place, from vertex
+ * `first` on. For vertices before it, and for sets below `settled`, the set is the number already.
+ * Returns how many numbers there are.
  */
 function renumber(
   setOf: Uint32Array,
@@ -111,33 +114,45 @@ function renumber(
 }
 
 /**
- * One search from each vertex of a leaving face, its seed; two that meet become one. A hole is a set of seeds that the
- * leaving faces connected; holes whose searches meet become one. A search that has nowhere left to grow has found a whole
- * component, a piece. Once that is so of all but one of the searches of each hole, what is left of an old component is
- * connected. For take a way in the old component between two of its vertices that are in no piece. Where it crosses a
- * leaving face, it steps from seed to seed of one hole; where it crosses a piece, it enters and leaves by seeds that met.
- * So the seeds before and after, in no piece, are of one hole, and both belong to its one search that could still grow.
+ * One search starts from each vertex of a leaving face, its seed; two searches that meet become
+ * one. A hole is a set of seeds that the leaving faces connected; holes whose searches meet become
+ * one. A search that has nowhere left to grow has found a whole component, a piece.
  *
- * An object literal, not a class: the optimizer forgets a class between two changes if a collection finds no instance.
+ * Once all but one of the searches of each hole have done so, the rest of an old component is
+ * connected. Proof: take a path in the old component between two of its vertices that are in no
+ * piece. Where the path crosses a leaving face, it steps from seed to seed of one hole. Where it
+ * crosses a piece, it enters and leaves by seeds whose searches met. So the seeds before and after,
+ * in no piece, are of one hole, and both belong to its one search that could still grow.
+ *
+ * An object literal, not a class: V8's optimizer forgets a class between two changes if a garbage
+ * collection finds no instance of it.
  */
 interface Searches {
   /** Union–find over seeds; a search is its root. */
   readonly parent: Uint32Array;
+  /** 1 for a search that has nowhere left to grow. */
   readonly isExhausted: Uint8Array;
+  /** The hole of each seed. */
   readonly holeOf: Uint32Array;
-  /** Union–find over holes, and how many searches of each root can still grow. */
+  /** Union–find over holes. */
   readonly holeParent: Uint32Array;
+  /** How many searches of each root hole can still grow. */
   readonly growing: Uint32Array;
-  /** 1 + the seed whose search came to a vertex first; 0 if none did. */
+  /** Per vertex, 1 + the seed whose search reached it first; 0 if none did. */
   readonly reachedBy: Uint32Array;
-  /** Those vertices, in the order of time. */
+  /** The reached vertices, in the order in which they were reached. */
   readonly reached: Uint32Array;
   reachedCount: number;
-  /** Faces whose vertices are all reached. */
+  /** 1 for a face whose vertices are all reached. */
   readonly isPassed: Uint8Array;
-  /** The vertices around which a search has yet to look are a chain: 1 + vertex, 0 for the end. */
+  /**
+   * The vertices that a search has yet to expand form a linked list. Per vertex: 1 + the next
+   * vertex, 0 at the end of the list.
+   */
   readonly next: Uint32Array;
+  /** Per search: 1 + the first vertex of its list, 0 if the list is empty. */
   readonly head: Uint32Array;
+  /** Per search: 1 + the last vertex of its list. */
   readonly tail: Uint32Array;
 }
 
@@ -146,11 +161,13 @@ function searchPieces(leaving: Patch, isEdgeLeft: Uint8Array, triangles: Uint32A
   const parent = ascending(seeds.length);
   const isExhausted = new Uint8Array(seeds.length);
   const growing = new Uint32Array(topology.componentCount);
-  uniteAlongEdges(parent, topology.edges, isEdgeLeft);
+  for (let e = 0; e < isEdgeLeft.length; e++) {
+    if (isEdgeLeft[e] === 1) unite(parent, topology.edges[2 * e], topology.edges[2 * e + 1]);
+  }
   countSearches(parent, isExhausted, topology.componentOf, growing, seeds, stars.start);
   const isNeeded = growing.some((count) => count > 1);
   const vertexCount = isNeeded ? stars.start.length - 1 : 0;
-  // Of the long arrays only the pages that a search comes to are ever touched.
+  // Of the long arrays, only the pages that a search reaches are ever touched.
   const searches: Searches = {
     parent,
     isExhausted,
@@ -166,7 +183,8 @@ function searchPieces(leaving: Patch, isEdgeLeft: Uint8Array, triangles: Uint32A
     tail: new Uint32Array(seeds.length),
   };
   const active = plant(searches, seeds);
-  // Strides double: fewer turns, and still none does more than about twice the work of the one that ends first.
+  // Strides double: fewer turns, and still no search does more than about twice the work of the one
+  // that ends first.
   for (let stride = 1, count = active.length; count > 0; stride *= 2) {
     let kept = 0;
     for (let i = 0; i < count; i++) {
@@ -177,17 +195,10 @@ function searchPieces(leaving: Patch, isEdgeLeft: Uint8Array, triangles: Uint32A
   return searches;
 }
 
-function uniteAlongEdges(parent: Uint32Array, edges: Uint32Array, isEdgeLeft: Uint8Array): void {
-  for (let e = 0; e < isEdgeLeft.length; e++) {
-    if (isEdgeLeft[e] === 0) continue;
-    const a = findRoot(parent, edges[2 * e]);
-    const b = findRoot(parent, edges[2 * e + 1]);
-    if (a < b) parent[b] = a;
-    else parent[a] = b;
-  }
-}
-
-/** A vertex without faces, or gone, has no component: it is exhausted at once. */
+/**
+ * Counts the searches of each hole. The search of a vertex without faces, or of a vertex that is
+ * gone, is exhausted at once.
+ */
 function countSearches(
   parent: Uint32Array,
   isExhausted: Uint8Array,
@@ -204,8 +215,9 @@ function countSearches(
 }
 
 /**
- * Begins the searches of the holes that have several, and returns them. A hole whose seeds are all joined by edges parts
- * nothing; others may pass over them. The root of seeds is the smallest, so that a search begins before others join it.
+ * Begins the searches of the holes that have several, and returns them. A hole whose seeds are all
+ * joined by edges separates nothing; searches of other holes may pass over its seeds. The root of
+ * united seeds is the smallest, so a search begins before others join it.
  */
 function plant(searches: Searches, seeds: Uint32Array): Uint32Array {
   const { parent, isExhausted, holeOf, growing, reachedBy, reached, next, head, tail } = searches;
@@ -226,7 +238,10 @@ function plant(searches: Searches, seeds: Uint32Array): Uint32Array {
   return active.subarray(0, count);
 }
 
-/** Looks around up to `stride` vertices. Returns whether there is reason to go on. */
+/**
+ * Expands up to `stride` vertices of a search. Returns false if the search was taken over, is
+ * exhausted, or is the only one of its hole that can still grow.
+ */
 function grow(
   searches: Searches,
   search: number,
@@ -266,7 +281,10 @@ function grow(
   return false;
 }
 
-/** The first takes over the second. It is the one that grows just now, so that the united search still gets its turns. */
+/**
+ * Unites two searches: `search` takes over `other`. `search` is the one that is growing now, so the
+ * united search still gets its turns.
+ */
 function meet(searches: Searches, search: number, other: number): void {
   if (search === other) return;
   const { parent, holeOf, holeParent, growing, next, head, tail } = searches;

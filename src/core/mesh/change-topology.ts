@@ -1,6 +1,8 @@
-// The topology of a changed mesh from the one before. The faces that leave and those that arrive get small topologies of
-// their own, whose vertices keep their order; so every list ascends alike, and each column is one merge of the old with
-// the small one: changed lists are merged, the runs between them copied. `rebuildTopology` gives the same from scratch.
+// The topology of a changed mesh, from the one before (`patchTopology`) or from scratch
+// (`rebuildTopology`); both give the same. For a patch, the faces that leave and the faces that
+// arrive each get a small topology of their own. Their vertices keep their order, so all lists
+// ascend in the same way: lists around the change are merged with those of the small topologies,
+// all others are copied.
 import { relabelComponents } from './change-components.ts';
 import {
   CHANGE,
@@ -19,12 +21,16 @@ import {
 } from './splice-lists.ts';
 import { NONE, Topology } from './topology.ts';
 
-/** A face that moves to another id leaves and arrives. */
+/**
+ * A change as the face ids that are given up and those that are taken. A face that gets another id
+ * does both.
+ */
 export interface FaceSwap {
-  /** Of the mesh after. */
+  /** Three vertex ids per face, after the change. */
   readonly triangles: Uint32Array;
+  /** Number of vertices after the change. */
   readonly vertexCount: number;
-  /** Per old face its new id; equal to the old one exactly for the faces that stay. */
+  /** Per old face its new id; equal to the old one exactly for the faces that keep theirs. */
   readonly faceRemap: Uint32Array;
   /** Old ids that are given up, ascending. */
   readonly leaving: Uint32Array;
@@ -32,19 +38,33 @@ export interface FaceSwap {
   readonly arriving: Uint32Array;
 }
 
+/** A topology after a change, and the table from old edges to new ones. */
 export interface ChangedTopology {
+  /** The topology after the change. */
   readonly topology: Topology;
+  /** Per old edge its new id, or `NONE`. */
   readonly edgeRemap: Uint32Array;
+  /** Ids of the edges that did not exist before, ascending. */
   readonly addedEdges: Uint32Array;
 }
 
-/** Some faces by themselves: ids in `topology` are places in `faces` and `vertices`, both of which ascend. */
+/**
+ * Some faces with a topology of their own. Ids in `topology` are indices into `faces` and
+ * `vertices`, both of which ascend.
+ */
 export interface Patch {
+  /** Ids of the faces in the mesh. */
   readonly faces: Uint32Array;
+  /** Ids of their vertices in the mesh. */
   readonly vertices: Uint32Array;
+  /** The topology of these faces alone. */
   readonly topology: Topology;
 }
 
+/**
+ * The topology after the change, from the old one. The work is a copy of the columns, and more only
+ * around the change.
+ */
 export function patchTopology(old: Topology, swap: FaceSwap): ChangedTopology {
   const oldVertexCount = old.componentOf.length;
   const leaving = cutOut(old.triangles, swap.leaving, oldVertexCount);
@@ -76,6 +96,7 @@ export function patchTopology(old: Topology, swap: FaceSwap): ChangedTopology {
   return { topology: new Topology(swap.triangles, swap.vertexCount, columns), edgeRemap, addedEdges };
 }
 
+/** The topology after the change, from scratch, with the tables of edges. */
 export function rebuildTopology(old: Topology, swap: FaceSwap): ChangedTopology {
   const topology = new Topology(swap.triangles, swap.vertexCount);
   const { edges, edgeCount } = topology;
@@ -92,6 +113,7 @@ export function rebuildTopology(old: Topology, swap: FaceSwap): ChangedTopology 
   return { topology, edgeRemap, addedEdges: Uint32Array.from(added) };
 }
 
+/** The patch of these faces. */
 function cutOut(triangles: Uint32Array, faces: Uint32Array, vertexCount: number): Patch {
   const corners = cornersOf(triangles, faces);
   const vertices = sortUnique(corners, vertexCount);
@@ -101,35 +123,38 @@ function cutOut(triangles: Uint32Array, faces: Uint32Array, vertexCount: number)
   return { faces, vertices, topology: new Topology(corners, vertices.length) };
 }
 
+/** Three vertex ids for each of these faces. */
 export function cornersOf(triangles: Uint32Array, faces: Uint32Array): Uint32Array {
   const corners = new Uint32Array(3 * faces.length);
-  for (let i = 0; i < faces.length; i++) {
-    const at = 3 * faces[i];
-    corners[3 * i] = triangles[at];
-    corners[3 * i + 1] = triangles[at + 1];
-    corners[3 * i + 2] = triangles[at + 2];
-  }
+  for (let i = 0; i < faces.length; i++) copyFace(triangles, faces[i], corners, i);
   return corners;
 }
 
-/** The ids below `limit`, ascending, each once. Marks them and looks for the marks, four ids at a time. */
+/** Copies the corners of face f of `from` to face g of `to`. */
+export function copyFace(from: Uint32Array, f: number, to: Uint32Array, g: number): void {
+  to[3 * g] = from[3 * f];
+  to[3 * g + 1] = from[3 * f + 1];
+  to[3 * g + 2] = from[3 * f + 2];
+}
+
+/**
+ * The ids below `limit`, ascending, each once. Sets a byte per id and scans the bytes, four at a
+ * time.
+ */
 export function sortUnique(ids: Uint32Array, limit: number): Uint32Array {
-  const words = new Uint32Array((limit + 3) >>> 2);
-  const marks = new Uint8Array(words.buffer);
-  for (let i = 0; i < ids.length; i++) if (ids[i] < limit) marks[ids[i]] = 1;
+  const fours = new Uint32Array((limit + 3) >>> 2);
+  const flags = new Uint8Array(fours.buffer);
+  for (let i = 0; i < ids.length; i++) if (ids[i] < limit) flags[ids[i]] = 1;
   const sorted = new Uint32Array(ids.length);
-  return sorted.slice(0, collectMarked(words, marks, sorted));
-}
-
-function collectMarked(words: Uint32Array, marks: Uint8Array, ids: Uint32Array): number {
   let count = 0;
-  for (let i = 0; i < words.length; i++) {
-    if (words[i] === 0) continue;
-    for (let id = 4 * i; id < 4 * i + 4; id++) if (marks[id] === 1) ids[count++] = id;
+  for (let i = 0; i < fours.length; i++) {
+    if (fours[i] === 0) continue;
+    for (let id = 4 * i; id < 4 * i + 4; id++) if (flags[id] === 1) sorted[count++] = id;
   }
-  return count;
+  return sorted.slice(0, count);
 }
 
+/** The edits of the stars: one for each vertex of a leaving or arriving face. */
 function editStars(starStart: Uint32Array, leaving: Patch, arriving: Patch, vertexCount: number): ListEdits {
   const gone = leaving.vertices;
   const come = arriving.vertices;
@@ -149,12 +174,16 @@ function editStars(starStart: Uint32Array, leaving: Patch, arriving: Patch, vert
   return edits;
 }
 
-/** For another count of lists: new ones are empty, and the faces of lost ones all leave. */
+/**
+ * The starts for another number of stars. New stars are empty. All faces of stars that are cut off
+ * leave, so these need no edit.
+ */
 function resizeStarts(start: Uint32Array, listCount: number): Uint32Array {
   if (listCount + 1 === start.length) return start;
   return resized(start, listCount + 1).fill(start[start.length - 1], start.length);
 }
 
+/** The edits of the lists of faces per edge: one for each edge of a leaving or arriving face. */
 function editEdges(old: Topology, leaving: Patch, oldIds: Uint32Array, arriving: Patch): ListEdits {
   const { edgeFaceStart: goneStart } = leaving.topology;
   const { edges, edgeCount, edgeFaceStart: comeStart } = arriving.topology;
@@ -179,7 +208,7 @@ function editEdges(old: Topology, leaving: Patch, oldIds: Uint32Array, arriving:
   return edits;
 }
 
-/** Ascending, because vertices keep their order in a patch. */
+/** Old ids of the edges of a patch; ascending, because vertices keep their order in it. */
 function oldIdsOfEdges(old: Topology, { faces, topology }: Patch): Uint32Array {
   const ids = new Uint32Array(topology.edgeCount);
   for (let i = 0; i < faces.length; i++) {
@@ -188,7 +217,10 @@ function oldIdsOfEdges(old: Topology, { faces, topology }: Patch): Uint32Array {
   return ids;
 }
 
-/** First edge from `low` on that is not before (u, v). Strides double, so that it costs the logarithm of the way. */
+/**
+ * The first edge from `low` on that is not before (u, v). Strides double, so the cost is
+ * logarithmic in the distance.
+ */
 function seekEdge(edges: Uint32Array, low: number, u: number, v: number): number {
   let high = low;
   for (let stride = 1; isEdgeBefore(edges, high, u, v); stride *= 2) {
@@ -203,24 +235,22 @@ function seekEdge(edges: Uint32Array, low: number, u: number, v: number): number
   return low;
 }
 
-/** Whether edge e is before (u, v); false behind the last edge. */
+/** Whether edge e is before (u, v); false if e is behind the last edge. */
 function isEdgeBefore(edges: Uint32Array, e: number, u: number, v: number): boolean {
   if (2 * e >= edges.length) return false;
   const first = edges[2 * e];
   return first < u || (first === u && edges[2 * e + 1] < v);
 }
 
-/** Whether edge e is (u, v); false behind the last edge. */
+/** Whether edge e is (u, v); false if e is behind the last edge. */
 function isEdge(edges: Uint32Array, e: number, u: number, v: number): boolean {
   return 2 * e < edges.length && edges[2 * e] === u && edges[2 * e + 1] === v;
 }
 
-interface SplicedEdges {
+interface SplicedEdges extends Omit<ChangedTopology, 'topology'> {
   readonly edges: Uint32Array;
-  readonly edgeRemap: Uint32Array;
   /** New id of each edge of the arriving faces. */
   readonly arrivingEdges: Uint32Array;
-  readonly addedEdges: Uint32Array;
 }
 
 function spliceEdges(old: Uint32Array, edits: ListEdits, arriving: Patch): SplicedEdges {
@@ -235,7 +265,7 @@ function spliceEdges(old: Uint32Array, edits: ListEdits, arriving: Patch): Splic
   let from = 0;
   let to = 0;
   for (let i = 0; i <= count; i++) {
-    // Other faces, but the same vertices: the run goes on.
+    // The faces of the edge change, but the edge stays where it is: the run goes on.
     if (i < count && kind[i] === CHANGE) {
       if (joining[i] !== NONE) arrivingEdges[joining[i]] = at[i] - from + to;
       continue;

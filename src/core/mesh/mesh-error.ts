@@ -1,4 +1,5 @@
-// The one error that bad meshes and bad positions raise. Doors check and throw it; code behind the doors trusts its input.
+// The error that bad meshes and bad positions raise. Entry points check and throw it; all other
+// code trusts its input.
 
 /**
  * What is wrong, and what `MeshError.at` then counts:
@@ -7,9 +8,9 @@
  * |---|---|
  * | `bad-vertex-count` | −1: no element is at fault |
  * | `length-not-multiple-of-three` | the first index, or number of `positions`, that is left over |
- * | `bad-face-start` | the place in `faceStart`; of a number of corners a face, the first index that is left over |
+ * | `bad-face-start` | the index in `faceStart`; of a number of corners per face, the first index that is left over |
  * | `too-few-corners` | the face |
- * | `index-not-integer`, `index-out-of-range` | the place in `triangles`, or in the corners of polygons |
+ * | `index-not-integer`, `index-out-of-range` | the index in `triangles`, or in the corners of polygons |
  * | `repeated-vertex` | the face |
  * | `wrong-position-count` | the first vertex that is missing or too many |
  * | `position-not-finite`, `position-too-large` | the vertex |
@@ -32,11 +33,16 @@ export type MeshFault =
   | 'zero-area-face'
   | 'vertex-without-face';
 
+/** Thrown for a mesh, or positions, that are not valid. */
 export class MeshError extends Error {
+  /** 'MeshError'. */
   override readonly name: string = 'MeshError';
+  /** What is wrong, for programs: the values are stable. */
   readonly fault: MeshFault;
+  /** Where it is wrong: `MeshFault` says what this number counts. */
   readonly at: number;
 
+  /** `message` is for people. */
   constructor(fault: MeshFault, at: number, message: string) {
     super(message);
     this.fault = fault;

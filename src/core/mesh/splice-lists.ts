@@ -1,38 +1,47 @@
-// Columns that are cut in places and put together again: lists of faces of which a few change, come or go, and what runs
-// along with them. Stretches between two edits are moved as a whole, so that the cost is that of a copy plus the edits.
+// Edits columns of lists: a few lists of faces change, are inserted or are dropped, and columns
+// with one entry per list follow. The run between two edits moves as a whole, so the cost is that
+// of a copy plus the edits. change-topology.ts decides on the edits.
 import type { FaceSwap } from './change-topology.ts';
 import { NONE } from './topology.ts';
 
-/** List i is `items` from `start[i]` to `start[i + 1]`. */
+/** List i is `items` from `start[i]` up to, but not including, `start[i + 1]`. */
 export interface Lists {
+  /** Where each list starts, and the end of the last. */
   readonly start: Uint32Array;
+  /** The items of all lists. */
   readonly items: Uint32Array;
 }
 
-// What an edit does to lists.
+/** Kind of edit: gives a list other items. */
 export const CHANGE = 0;
+/** Kind of edit: inserts a new list in front of another. */
 export const INSERT = 1;
+/** Kind of edit: removes a list. */
 export const DROP = 2;
 
-/** What becomes of old lists, in ascending order; those not mentioned stay. */
+/** Edits of lists, in ascending order; lists without an edit stay as they are. */
 export interface ListEdits {
+  /** Number of edits. */
   count: number;
-  /** How many lists there are more than before. */
+  /** How many more lists there are afterwards; negative if fewer. */
   growth: number;
+  /** `CHANGE`, `INSERT` or `DROP`. */
   readonly kind: Uint8Array;
-  /** The list that changes or is dropped, or in front of which one is inserted. */
+  /** The list that changes or is dropped, or the one in front of which a list is inserted. */
   readonly at: Uint32Array;
-  /** The list of arriving faces that joins, `NONE` if none does. */
+  /** The list of arriving faces that joins the list; `NONE` if none does. */
   readonly joining: Uint32Array;
-  /** Of the list afterwards. */
+  /** The length of the list afterwards. */
   readonly length: Uint32Array;
 }
 
+/** No edits yet, with room for this many. */
 export function noEdits(capacity: number): ListEdits {
   const [at, joining, length] = [0, 1, 2].map(() => new Uint32Array(capacity));
   return { count: 0, growth: 0, kind: new Uint8Array(capacity), at, joining, length };
 }
 
+/** Appends an edit. */
 export function pushEdit(edits: ListEdits, kind: number, at: number, joining: number, length: number): void {
   const i = edits.count++;
   edits.kind[i] = kind;
@@ -43,23 +52,31 @@ export function pushEdit(edits: ListEdits, kind: number, at: number, joining: nu
   if (kind === DROP) edits.growth--;
 }
 
+/** The length of one list. */
 export function lengthOf(start: Uint32Array, list: number): number {
   return start[list + 1] - start[list];
 }
 
-/** Stretches of a column that move as a whole, from `begin` … `end` to `target`: one before each edit, one behind all. */
+/**
+ * Runs of a column, each of which moves as a whole: one run in front of each edit, and one behind
+ * all edits.
+ */
 export interface Runs {
+  /** Where each run begins in the old column. */
   readonly begin: Uint32Array;
+  /** Where each run ends in the old column. */
   readonly end: Uint32Array;
+  /** Where each run begins in the new column. */
   readonly target: Uint32Array;
 }
 
+/** This many runs, all empty. */
 export function noRuns(count: number): Runs {
   const [begin, end, target] = [0, 1, 2].map(() => new Uint32Array(count));
   return { begin, end, target };
 }
 
-/** Lists of faces after the swap. */
+/** The lists of faces after the swap. */
 export function spliceLists(old: Lists, edits: ListEdits, arriving: Lists, swap: FaceSwap): Lists {
   const start = resized(old.start, old.start.length + edits.growth);
   const runs = noRuns(edits.count + 1);
@@ -69,7 +86,9 @@ export function spliceLists(old: Lists, edits: ListEdits, arriving: Lists, swap:
   return { start, items };
 }
 
-/** `start` begins as a copy of `old`. */
+/**
+ * Writes the new starts, and the runs of items between edits. `start` begins as a copy of `old`.
+ */
 function spliceStarts(old: Uint32Array, edits: ListEdits, start: Uint32Array, runs: Runs): void {
   const { count, kind, at, length } = edits;
   const { begin, end, target } = runs;
@@ -94,9 +113,10 @@ function spliceStarts(old: Uint32Array, edits: ListEdits, start: Uint32Array, ru
 }
 
 /**
- * The column of the given length with all runs at their targets; what is between them is still to be written. Runs and
- * targets ascend alike. Hence one that moves down never covers one before it that moves up, nor the reverse, and in this
- * order each is read before it is covered.
+ * A column of the given length with all runs at their targets; the caller writes what is between
+ * them. Runs and targets ascend alike, so a run that moves down never overwrites an earlier run
+ * that moves up, nor the reverse. Runs that move down are moved first, in ascending order, then the
+ * others in descending order: each run is read before it is overwritten.
  */
 export function moveRuns(old: Uint32Array, { begin, end, target }: Runs, length: number): Uint32Array {
   const column = resized(old, length);
@@ -112,7 +132,10 @@ export function moveRuns(old: Uint32Array, { begin, end, target }: Runs, length:
   return column;
 }
 
-/** A copy that is cut off or padded. A copy is never filled with zeros before, which saves half of the time. */
+/**
+ * A copy, truncated or padded with zeros. A truncated copy is not zeroed first, which halves the
+ * time.
+ */
 export function resized(column: Uint32Array, length: number): Uint32Array {
   if (length <= column.length) return new Uint32Array(column.subarray(0, length));
   const longer = new Uint32Array(length);
@@ -120,7 +143,10 @@ export function resized(column: Uint32Array, length: number): Uint32Array {
   return longer;
 }
 
-/** Writes the lists that changed, each behind its run: old faces that stay and those that join. */
+/**
+ * Writes the lists that changed, each behind its run: the old faces that stay merged with those
+ * that join.
+ */
 function mergeLists(
   old: Lists,
   edits: ListEdits,
@@ -148,9 +174,13 @@ function mergeLists(
   }
 }
 
-// The loops over whole columns do eight elements at a time, for a turn of the loop costs as much as two. They come last and
-// alone in their functions: what follows a loop that is compiled while it runs the first time is compiled blindly.
-
+/**
+ * Sets to[at], to[at + 1] … to from[begin … end) plus `shift`.
+ *
+ * The loops over whole columns, here and below, are unrolled eightfold: measured, plain loops make
+ * a whole patch a third slower. Each loop is alone in its function, because V8 optimizes badly the
+ * code that follows a loop which it compiles while the loop runs for the first time.
+ */
 function copyShifted(from: Uint32Array, begin: number, end: number, to: Uint32Array, at: number, shift: number): void {
   let i = begin;
   for (const head = begin + ((end - begin) & 7); i < head; i++, at++) to[at] = from[i] + shift;
@@ -166,7 +196,7 @@ function copyShifted(from: Uint32Array, begin: number, end: number, to: Uint32Ar
   }
 }
 
-/** `ids[i]` becomes i + shift. */
+/** Sets ids[i] = i + shift for i from `begin` up to, but not including, `end`. */
 export function fillAscending(ids: Uint32Array, begin: number, end: number, shift: number): void {
   let i = begin;
   for (const head = begin + ((end - begin) & 7); i < head; i++) ids[i] = i + shift;
@@ -183,6 +213,7 @@ export function fillAscending(ids: Uint32Array, begin: number, end: number, shif
   }
 }
 
+/** Sets to[i] = values[places[i]] for the first `count` i. */
 export function gather(values: Uint32Array, places: Uint32Array, to: Uint32Array, count: number): void {
   let i = 0;
   for (const head = count & 7; i < head; i++) to[i] = values[places[i]];

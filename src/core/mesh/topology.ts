@@ -1,40 +1,60 @@
-// What follows from the faces alone: edges, stars, connected components, boundary loops. Counting sorts over typed arrays,
-// so the cost is linear whatever the valence; no element is an object. Any number of faces may meet in an edge, faces may
-// be doubled or wound against each other. Lists of lists are a pair of arrays: list i of `items` is
-// `items[start[i]]` … `items[start[i + 1] - 1]`. The largest id inside, two per edge, fits 32 bits up to 715 M faces.
+// Everything that follows from the faces alone: edges, stars, connected components, boundary loops.
+// All of it is counting sorts over typed arrays, so the cost is linear whatever the valence. Any
+// number of faces may meet in an edge; faces may be doubled or wound against each other. A list of
+// lists is a pair of arrays: list i is `items` from `start[i]` up to, but not including, `start[i +
+// 1]`. The largest number used, two per edge, fits 32 bits up to 715 M faces.
 import { type BoundaryLoops, traceBoundary } from './boundary-loops.ts';
 
-/** The id of nothing: the component of a vertex that no face uses. */
+/** The id of nothing, for example the component of a vertex that no face uses. */
 export const NONE = 0xffffffff;
 
-/** What a topology is made of besides the faces. */
+/** The columns of a topology besides the faces. */
 export type TopologyColumns = Pick<
   Topology,
   'edges' | 'faceEdges' | 'edgeFaceStart' | 'edgeFaces' | 'starStart' | 'starFaces' | 'componentOf' | 'componentCount'
 >;
 
+/** Edges, stars and components of a mesh. Immutable. */
 export class Topology {
+  /** Three vertex ids per face. */
   readonly triangles: Uint32Array;
+  /** Number of edges. */
   readonly edgeCount: number;
-  /** Two vertex ids per edge, smaller first, edges in ascending order of (smaller, larger): face order has no influence. */
+  /**
+   * Two vertex ids per edge, the smaller first. Edges ascend by (smaller, larger), so the order of
+   * faces has no influence.
+   */
   readonly edges: Uint32Array;
   /** Three edge ids per face; edge k joins corners k and (k + 1) % 3. */
   readonly faceEdges: Uint32Array;
-  /** Faces of edge e, ascending: `edgeFaces` from `edgeFaceStart[e]` to `edgeFaceStart[e + 1]`. */
+  /**
+   * Where the faces of edge e start: they are `edgeFaces` from `edgeFaceStart[e]` to
+   * `edgeFaceStart[e + 1]`, ascending.
+   */
   readonly edgeFaceStart: Uint32Array;
+  /** Face ids by edge. */
   readonly edgeFaces: Uint32Array;
-  /** Star of vertex v, the faces that use it, ascending: `starFaces` from `starStart[v]` to `starStart[v + 1]`. */
+  /**
+   * Where the star of vertex v starts. The star, the faces that use v, is `starFaces` from
+   * `starStart[v]` to `starStart[v + 1]`, ascending.
+   */
   readonly starStart: Uint32Array;
+  /** Face ids by vertex. */
   readonly starFaces: Uint32Array;
   /**
-   * Component of each vertex; faces that share a vertex are connected. Numbered in the order of their smallest vertex.
-   * `NONE` for a vertex that no face uses: it takes no part. A face is in the component of any of its vertices.
+   * Component of each vertex. Faces that share a vertex are connected. Components are numbered in
+   * the order of their smallest vertex. A vertex that no face uses has `NONE`. A face is in the
+   * component of any of its vertices.
    */
   readonly componentOf: Uint32Array;
+  /** Number of components. */
   readonly componentCount: number;
   #boundary: BoundaryLoops | undefined;
 
-  /** Trusts its input; `TriMesh.from` is the door. Columns that are given must equal those it would build. */
+  /**
+   * Trusts its input, which `TriMesh.from` has checked. If columns are given, they must equal those
+   * that would be built.
+   */
   constructor(triangles: Uint32Array, vertexCount: number, columns?: TopologyColumns) {
     const built = columns ?? buildColumns(triangles, vertexCount);
     this.triangles = triangles;
@@ -51,32 +71,36 @@ export class Topology {
 
   /** Whether two faces have a vertex in common; true of a face and itself. */
   sharesVertex(f: number, g: number): boolean {
-    const { triangles } = this;
-    const a = triangles[3 * f];
-    const b = triangles[3 * f + 1];
-    const c = triangles[3 * f + 2];
-    for (let i = 3 * g; i < 3 * g + 3; i++) {
-      const v = triangles[i];
-      if (v === a || v === b || v === c) return true;
-    }
-    return false;
+    return facesShareVertex(this.triangles, f, g);
   }
 
-  /** Built on first use, then kept. */
+  /** The boundary loops; built on first use, then kept. */
   get boundary(): BoundaryLoops {
     this.#boundary ??= traceBoundary(this);
     return this.#boundary;
   }
 }
 
+/** Whether two faces have a vertex in common; true of a face and itself. */
+export function facesShareVertex(triangles: Uint32Array, f: number, g: number): boolean {
+  const a = triangles[3 * f];
+  const b = triangles[3 * f + 1];
+  const c = triangles[3 * f + 2];
+  for (let i = 3 * g; i < 3 * g + 3; i++) {
+    const v = triangles[i];
+    if (v === a || v === b || v === c) return true;
+  }
+  return false;
+}
+
 function buildColumns(triangles: Uint32Array, vertexCount: number): TopologyColumns {
   const { starStart, corners } = collectCorners(triangles, vertexCount);
   const { sideStart, sides } = sortSides(starStart, corners);
   const edges = numberEdges(sideStart, sides);
-  const { componentOf, count } = labelComponents(edges.edges, starStart);
-  return { ...edges, starStart, starFaces: facesOfCorners(corners), componentOf, componentCount: count };
+  return { ...edges, starStart, starFaces: facesOfCorners(corners), ...labelComponents(edges.edges, starStart) };
 }
 
+/** Replaces counts by their running sums. */
 function sumInPlace(counts: Uint32Array): void {
   let sum = 0;
   for (let i = 0; i < counts.length; i++) {
@@ -86,13 +110,13 @@ function sumInPlace(counts: Uint32Array): void {
 }
 
 /**
- * The corners of each vertex, in the order of faces. Three words per corner: its place in `triangles`, the next and the
- * previous vertex of its face, so that later passes need no scattered reads.
+ * The corners of each vertex, in the order of faces. Three numbers per corner, so that later passes
+ * need no scattered reads: its index in `triangles`, the next and the previous vertex of its face.
  */
 function collectCorners(triangles: Uint32Array, vertexCount: number): { starStart: Uint32Array; corners: Uint32Array } {
   const starStart = new Uint32Array(vertexCount + 1);
   for (let i = 0; i < triangles.length; i++) starStart[triangles[i]]++;
-  // Now the ends of the lists: filled backwards, they become the starts, and faces ascend.
+  // The sums are the ends of the lists. Filling the lists backwards turns them into starts.
   sumInPlace(starStart);
   const corners = new Uint32Array(3 * triangles.length);
   for (let i = triangles.length - 3; i >= 0; i -= 3) {
@@ -106,8 +130,8 @@ function collectCorners(triangles: Uint32Array, vertexCount: number): { starStar
   return { starStart, corners };
 }
 
-function putCorner(corners: Uint32Array, slot: number, place: number, next: number, previous: number): void {
-  corners[3 * slot] = place;
+function putCorner(corners: Uint32Array, slot: number, index: number, next: number, previous: number): void {
+  corners[3 * slot] = index;
   corners[3 * slot + 1] = next;
   corners[3 * slot + 2] = previous;
 }
@@ -119,9 +143,10 @@ function facesOfCorners(corners: Uint32Array): Uint32Array {
 }
 
 /**
- * The sides of all faces in ascending order of (smaller vertex, larger vertex, face), as two words: larger vertex, side.
- * Side 3f + k joins corners k and (k + 1) % 3 of face f. The sides whose smaller vertex is u begin at `sideStart[u]`.
- * `corners` already groups them by larger vertex, so one stable distribution by smaller vertex completes the sort.
+ * The sides of all faces in ascending order of (smaller vertex, larger vertex, face), two numbers
+ * each: larger vertex, side. Side 3f + k joins corners k and (k + 1) % 3 of face f. The sides whose
+ * smaller vertex is u begin at `sideStart[u]`. `corners` already groups sides by larger vertex, so
+ * one stable distribution by smaller vertex completes the sort.
  */
 function sortSides(starStart: Uint32Array, corners: Uint32Array): { sideStart: Uint32Array; sides: Uint32Array } {
   const vertexCount = starStart.length - 1;
@@ -137,11 +162,11 @@ function sortSides(starStart: Uint32Array, corners: Uint32Array): { sideStart: U
   const sides = new Uint32Array((2 * corners.length) / 3);
   for (let v = vertexCount - 1; v >= 0; v--) {
     for (let i = 3 * starStart[v + 1] - 3, end = 3 * starStart[v]; i >= end; i -= 3) {
-      const place = corners[i];
+      const index = corners[i];
       const next = corners[i + 1];
       const previous = corners[i + 2];
-      if (next < v) putSide(sides, --sideStart[next], v, place);
-      if (previous < v) putSide(sides, --sideStart[previous], v, place % 3 === 0 ? place + 2 : place - 1);
+      if (next < v) putSide(sides, --sideStart[next], v, index);
+      if (previous < v) putSide(sides, --sideStart[previous], v, index % 3 === 0 ? index + 2 : index - 1);
     }
   }
   return { sideStart, sides };
@@ -154,13 +179,16 @@ function putSide(sides: Uint32Array, slot: number, larger: number, side: number)
 
 type Edges = Pick<Topology, 'edges' | 'faceEdges' | 'edgeFaceStart' | 'edgeFaces'>;
 
-/** Equal sides stand together, so an edge is a run of `sides` and its faces are those of the run. */
+/**
+ * Numbers the edges. Equal sides stand together, so an edge is a run of `sides`, and its faces are
+ * those of the run.
+ */
 function numberEdges(sideStart: Uint32Array, sides: Uint32Array): Edges {
   const sideCount = sides.length / 2;
-  const edgeCount = countEdges(sideStart, sides);
-  const edges = new Uint32Array(2 * edgeCount);
+  // There are at most as many edges as sides, and on most meshes half as many.
+  const edges = new Uint32Array(2 * sideCount);
   const faceEdges = new Uint32Array(sideCount);
-  const edgeFaceStart = new Uint32Array(edgeCount + 1);
+  const edgeFaceStart = new Uint32Array(sideCount + 1);
   const edgeFaces = new Uint32Array(sideCount);
   let edge = -1;
   for (let u = 0; u < sideStart.length - 1; u++) {
@@ -179,39 +207,39 @@ function numberEdges(sideStart: Uint32Array, sides: Uint32Array): Edges {
       edgeFaces[i] = (side / 3) >>> 0;
     }
   }
-  edgeFaceStart[edgeCount] = sideCount;
-  return { edges, faceEdges, edgeFaceStart, edgeFaces };
+  edgeFaceStart[edge + 1] = sideCount;
+  return { edges: edges.slice(0, 2 * edge + 2), faceEdges, edgeFaceStart: edgeFaceStart.slice(0, edge + 2), edgeFaces };
 }
 
-function countEdges(sideStart: Uint32Array, sides: Uint32Array): number {
-  let count = 0;
-  for (let u = 0; u < sideStart.length - 1; u++) {
-    let last = NONE;
-    for (let i = 2 * sideStart[u], end = 2 * sideStart[u + 1]; i < end; i += 2) {
-      if (sides[i] !== last) count++;
-      last = sides[i];
-    }
-  }
-  return count;
-}
-
-/** Union–find; the root of a set is its smallest vertex, so a parent never exceeds its child. */
-function labelComponents(edges: Uint32Array, starStart: Uint32Array): { componentOf: Uint32Array; count: number } {
-  const parent = new Uint32Array(starStart.length - 1);
-  for (let v = 0; v < parent.length; v++) parent[v] = v;
-  for (let i = 0; i < edges.length; i += 2) {
-    const a = findRoot(parent, edges[i]);
-    const b = findRoot(parent, edges[i + 1]);
-    if (a < b) parent[b] = a;
-    else parent[a] = b;
-  }
-  let count = 0;
-  // In place: on arrival at v every smaller entry is already a label.
+/** The component of each vertex, by union–find along the edges. */
+function labelComponents(edges: Uint32Array, starStart: Uint32Array): Pick<Topology, 'componentOf' | 'componentCount'> {
+  const parent = ascending(starStart.length - 1);
+  for (let i = 0; i < edges.length; i += 2) unite(parent, edges[i], edges[i + 1]);
+  let componentCount = 0;
+  // In place: when v is reached, every smaller entry is already a component number.
   for (let v = 0; v < parent.length; v++) {
     if (parent[v] !== v) parent[v] = parent[parent[v]];
-    else parent[v] = starStart[v] === starStart[v + 1] ? NONE : count++;
+    else parent[v] = starStart[v] === starStart[v + 1] ? NONE : componentCount++;
   }
-  return { componentOf: parent, count };
+  return { componentOf: parent, componentCount };
+}
+
+/** The ids from 0 up to, but not including, `count`; for union–find, each a set of its own. */
+export function ascending(count: number): Uint32Array {
+  const ids = new Uint32Array(count);
+  for (let i = 0; i < count; i++) ids[i] = i;
+  return ids;
+}
+
+/**
+ * Unites two sets of a union–find forest. The root is their smallest id, so a parent never exceeds
+ * its child.
+ */
+export function unite(parent: Uint32Array, u: number, v: number): void {
+  const a = findRoot(parent, u);
+  const b = findRoot(parent, v);
+  if (a < b) parent[b] = a;
+  else parent[a] = b;
 }
 
 /** Root of a set in a union–find forest, halving the path. */

@@ -1,29 +1,44 @@
-// The faces of a mesh, validated once at this door; everything behind it trusts them. A mesh has no positions: those
-// arrive with every call of an engine and pass `checkPositions`. Nothing is repaired unless asked, and then it is said.
+// The faces of a mesh. `TriMesh.from` validates them once, and all other code trusts them. A mesh
+// has no positions: those arrive with every call of an engine and pass `checkPositions`. Nothing is
+// repaired unless the caller asks for it; `droppedFaces` then lists the faces that were left out.
 
 import { MeshError } from './mesh-error.ts';
 import { NONE, Topology } from './topology.ts';
 
+/** What `TriMesh.from` does with faces that are not valid. */
 export interface TriMeshOptions {
-  /** What to do with a face that names a vertex twice; `'drop'` lists it in `droppedFaces`. Default `'throw'`. */
+  /**
+   * What to do with a face that names a vertex twice; `'drop'` lists it in `droppedFaces`. Default
+   * `'throw'`.
+   */
   readonly repeatedVertices?: 'throw' | 'drop';
 }
 
+/** Several meshes as one, with the tables to tell them apart. */
 export interface MergedMesh {
+  /** All meshes side by side. */
   readonly mesh: TriMesh;
-  /** Which of the merged meshes a vertex came from. A face or an edge has the object of any of its vertices. */
+  /**
+   * The number of the mesh that each vertex came from. For a face or an edge, take any of its
+   * vertices.
+   */
   readonly objectOf: Uint32Array;
-  /** Vertices of mesh i are `firstVertex[i]` up to, without, `firstVertex[i + 1]`. */
+  /** The vertices of mesh i are `firstVertex[i]` up to, but not including, `firstVertex[i + 1]`. */
   readonly firstVertex: Uint32Array;
-  /** Faces of mesh i are `firstFace[i]` up to, without, `firstFace[i + 1]`. */
+  /** The faces of mesh i are `firstFace[i]` up to, but not including, `firstFace[i + 1]`. */
   readonly firstFace: Uint32Array;
 }
 
-/** Immutable: it owns copies of what it was given, and nobody may write into its arrays. */
+/**
+ * The faces of a mesh. Immutable: it owns copies of its input, and nobody may write into its
+ * arrays.
+ */
 export class TriMesh {
   /** Three vertex ids per face. */
   readonly triangles: Uint32Array;
+  /** Number of vertices, used or not. */
   readonly vertexCount: number;
+  /** Number of faces. */
   readonly faceCount: number;
   /** Faces left out under `repeatedVertices: 'drop'`, by their number in the input, ascending. */
   readonly droppedFaces: Uint32Array;
@@ -36,13 +51,12 @@ export class TriMesh {
     this.droppedFaces = droppedFaces;
   }
 
+  /**
+   * A mesh of faces with three vertex ids each. Throws `MeshError` if an id is not one of a vertex.
+   */
   static from(triangles: ArrayLike<number>, vertexCount: number, options: TriMeshOptions = {}): TriMesh {
     checkVertexCount(vertexCount);
-    const surplus = triangles.length % 3;
-    if (surplus !== 0) {
-      const message = `The triangles hold ${triangles.length} indices, which is not a multiple of three.`;
-      throw new MeshError('length-not-multiple-of-three', triangles.length - surplus, message);
-    }
+    checkTriples(triangles.length, 'The triangles hold', 'indices');
     const ids = copyIds(triangles, vertexCount);
     const repeating = facesRepeatingVertex(ids);
     if (repeating.length === 0) return new TriMesh(ids, vertexCount, repeating);
@@ -52,17 +66,19 @@ export class TriMesh {
       const message = `Face ${face} repeats a vertex (${corners}); remove it, or pass { repeatedVertices: 'drop' }.`;
       throw new MeshError('repeated-vertex', face, message);
     }
-    return new TriMesh(withoutFaces(ids, repeating), vertexCount, repeating);
+    const dropped = new Set(repeating);
+    const kept = ids.filter((_, i) => !dropped.has(Math.floor(i / 3)));
+    return new TriMesh(kept, vertexCount, repeating);
   }
 
-  /** Of faces whose topology is known already, as after `changeMesh`; trusts it. */
+  /** A mesh whose topology is already known, as after `changeMesh`; trusts it. */
   static withTopology(topology: Topology): TriMesh {
     const mesh = new TriMesh(topology.triangles, topology.componentOf.length, new Uint32Array(0));
     mesh.#topology = topology;
     return mesh;
   }
 
-  /** Puts meshes side by side in one; no vertices are joined. */
+  /** Puts meshes side by side into one; no vertices are joined. */
   static merge(meshes: readonly TriMesh[]): MergedMesh {
     const firstVertex = new Uint32Array(meshes.length + 1);
     const firstFace = new Uint32Array(meshes.length + 1);
@@ -74,32 +90,38 @@ export class TriMesh {
     const triangles = new Uint32Array(3 * firstFace[meshes.length]);
     const objectOf = new Uint32Array(firstVertex[meshes.length]);
     meshes.forEach((mesh, i) => {
-      copyShifted(mesh.triangles, firstVertex[i], triangles, 3 * firstFace[i]);
+      triangles.set(
+        mesh.triangles.map((vertex) => vertex + firstVertex[i]),
+        3 * firstFace[i],
+      );
       objectOf.fill(i, firstVertex[i], firstVertex[i + 1]);
     });
     const mesh = new TriMesh(triangles, objectOf.length, new Uint32Array(0));
     return { mesh, objectOf, firstVertex, firstFace };
   }
 
-  /** Built on first use, then kept. */
+  /** Edges, stars and components; built on first use, then kept. */
   get topology(): Topology {
     this.#topology ??= new Topology(this.triangles, this.vertexCount);
     return this.#topology;
   }
 }
 
-/** Three numbers a vertex. */
+/** Positions of vertices: three numbers per vertex. */
 export type Positions = Float64Array | Float32Array;
 
-/** Throws unless there are three finite numbers per vertex. Cheap enough to run on every call of an engine. */
+/**
+ * Throws unless there are three finite numbers per vertex. Cheap enough to run on every call of an
+ * engine.
+ */
 export function checkPositions(positions: Positions, vertexCount: number): void {
   const { length } = positions;
   if (length !== 3 * vertexCount) {
     const message = `Positions hold ${length} numbers; ${vertexCount} vertices need ${3 * vertexCount}.`;
     throw new MeshError('wrong-position-count', Math.min(Math.floor(length / 3), vertexCount), message);
   }
-  // 0·x is 0 for finite x and NaN for the rest, and a sum never loses a NaN: no branch per number. Three sums, because
-  // one would wait for its own last addition.
+  // 0·x is 0 for finite x and NaN for all others, and a sum never loses a NaN, so no number needs a
+  // branch. Three sums run in parallel; a single one would wait for its last addition.
   let x = 0;
   let y = 0;
   let z = 0;
@@ -114,25 +136,47 @@ export function checkPositions(positions: Positions, vertexCount: number): void 
   throw new MeshError('position-not-finite', at, `Vertex ${at} is not at a finite position: (${point}).`);
 }
 
-/** `NONE` is no vertex id, so ids end below it. */
+/**
+ * Throws unless the count is a multiple of three. `what` and `of` stand before and after the count
+ * in the message.
+ */
+export function checkTriples(count: number, what: string, of: string): void {
+  const surplus = count % 3;
+  if (surplus === 0) return;
+  const message = `${what} ${count} ${of}, which is not a multiple of three.`;
+  throw new MeshError('length-not-multiple-of-three', count - surplus, message);
+}
+
+/** Throws unless the count is an integer from 0 to `NONE`; `NONE` itself is no vertex id. */
 export function checkVertexCount(vertexCount: number): void {
   if (Number.isInteger(vertexCount) && vertexCount >= 0 && vertexCount <= NONE) return;
   const message = `The vertex count must be an integer from 0 to ${NONE}, not ${vertexCount}.`;
   throw new MeshError('bad-vertex-count', -1, message);
 }
 
-/** Ids that are no vertex throw; `placeOf` tells where one stands. */
+/**
+ * A copy of ids, all of which must be below `count`; throws otherwise. For the message, `placeOf`
+ * says where an id stands, and `what` names the things it counts.
+ */
 export function copyIds(
   ids: ArrayLike<number>,
-  vertexCount: number,
+  count: number,
   placeOf: (at: number) => string = placeInTriangles,
+  what = 'vertices',
 ): Uint32Array {
   const copy = new Uint32Array(ids);
-  // The conversion changes exactly those values that are no 32-bit id. A Uint32Array holds none.
+  const errorAt = (at: number): MeshError => {
+    const place = `${placeOf(at)} is ${ids[at]}`;
+    return Number.isInteger(ids[at])
+      ? new MeshError('index-out-of-range', at, `${place}, outside the ${count} ${what}; indices count from 0.`)
+      : new MeshError('index-not-integer', at, `${place}, which is not an integer.`);
+  };
+  // The conversion changes exactly the values that are no 32-bit id. A Uint32Array has none of
+  // these.
   if (!(ids instanceof Uint32Array)) {
-    for (let i = 0; i < copy.length; i++) if (copy[i] !== ids[i]) throw badIndex(ids[i], i, vertexCount, placeOf);
+    for (let i = 0; i < copy.length; i++) if (copy[i] !== ids[i]) throw errorAt(i);
   }
-  for (let i = 0; i < copy.length; i++) if (copy[i] >= vertexCount) throw badIndex(copy[i], i, vertexCount, placeOf);
+  for (let i = 0; i < copy.length; i++) if (copy[i] >= count) throw errorAt(i);
   return copy;
 }
 
@@ -140,14 +184,8 @@ function placeInTriangles(at: number): string {
   return `Index ${at} of the triangles (face ${Math.floor(at / 3)})`;
 }
 
-function badIndex(value: number, at: number, vertexCount: number, placeOf: (at: number) => string): MeshError {
-  const place = `${placeOf(at)} is ${value}`;
-  if (!Number.isInteger(value)) return new MeshError('index-not-integer', at, `${place}, which is not an integer.`);
-  const message = `${place}, outside the ${vertexCount} vertices; indices count from 0.`;
-  return new MeshError('index-out-of-range', at, message);
-}
-
-function facesRepeatingVertex(ids: Uint32Array): Uint32Array {
+/** The faces that name a vertex twice, ascending. */
+export function facesRepeatingVertex(ids: Uint32Array): Uint32Array {
   const faces: number[] = [];
   for (let i = 0; i < ids.length; i += 3) {
     const a = ids[i];
@@ -156,20 +194,4 @@ function facesRepeatingVertex(ids: Uint32Array): Uint32Array {
     if (a === b || b === c || c === a) faces.push(i / 3);
   }
   return Uint32Array.from(faces);
-}
-
-/** `faces` ascend. */
-function withoutFaces(ids: Uint32Array, faces: Uint32Array): Uint32Array {
-  const kept = new Uint32Array(ids.length - 3 * faces.length);
-  let from = 0;
-  for (let i = 0; i < faces.length; i++) {
-    kept.set(ids.subarray(from, 3 * faces[i]), from - 3 * i);
-    from = 3 * faces[i] + 3;
-  }
-  kept.set(ids.subarray(from), from - 3 * faces.length);
-  return kept;
-}
-
-function copyShifted(from: Uint32Array, shift: number, to: Uint32Array, offset: number): void {
-  for (let i = 0; i < from.length; i++) to[offset + i] = from[i] + shift;
 }

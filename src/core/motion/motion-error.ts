@@ -1,5 +1,6 @@
-// A pose or motion that has no meaning. `fault` is stable, for programs; the message is for people.
+// The error that invalid poses and motions of rigid bodies raise. Entry points check and throw it.
 
+/** What is wrong with a pose or a motion. */
 export type MotionFault =
   | 'not-finite'
   | 'too-large'
@@ -9,9 +10,12 @@ export type MotionFault =
   | 'too-few-poses'
   | 'bad-times';
 
+/** Thrown for a pose or motion that is not valid. */
 export class MotionError extends Error {
+  /** What is wrong, for programs: the values are stable. */
   readonly fault: MotionFault;
 
+  /** `message` is for people. */
   constructor(fault: MotionFault, message: string) {
     super(message);
     this.name = 'MotionError';

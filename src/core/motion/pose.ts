@@ -4,7 +4,8 @@ import type { Vector } from '../math/vector.ts';
 import { MotionError } from './motion-error.ts';
 
 /**
- * Greatest coordinate or speed: squares of lengths stay far from overflow, as those of bodies do.
+ * Largest coordinate or speed: the squares of lengths stay far from overflow. Bodies have the same
+ * limit.
  */
 const MAX_COORDINATE = 2 ** 220;
 
@@ -88,7 +89,7 @@ export function rotationMatrix([x, y, z, w]: readonly number[]): number[] {
   ];
 }
 
-/** The quaternion of the rotation p followed by q. */
+/** The quaternion of the rotation p followed by the rotation q. */
 export function quaternionProduct(
   [qx, qy, qz, qw]: readonly number[],
   [px, py, pz, pw]: readonly number[],

@@ -1,6 +1,6 @@
-// The motion of a rigid body over t in [0, 1], leg by leg: on each leg the origin of its frame has
-// a constant velocity and its rotation a constant angular velocity. Sines come from a kernel, and
-// everything else from sums, products and roots: a motion has the same bits on every engine.
+// The motion of a rigid body over t in [0, 1] as a sequence of legs (motion segments): on each leg
+// its velocity and its angular velocity are constant. Sines come from a kernel, and everything else
+// from sums, products and roots, so a motion has the same bits on every engine.
 import { length, times, type Vector } from '../math/vector.ts';
 import { rigidArena } from '../memory/arena.ts';
 import { MotionError } from './motion-error.ts';
@@ -14,23 +14,23 @@ import {
   rotationMatrix,
 } from './pose.ts';
 
-/** A part of a motion with constant velocities. */
+/** A part of a motion with constant velocities: a motion segment. */
 export interface Leg {
-  /** Time at which it begins. */
+  /** Time at which the leg begins. */
   readonly start: number;
-  /** Time at which it ends. */
+  /** Time at which the leg ends. */
   readonly end: number;
-  /** Pose at its start. */
+  /** Pose at the start of the leg. */
   readonly pose: CheckedPose;
   /** Rotation matrix of that pose, row-major. */
   readonly matrix: readonly number[];
-  /** Lengths per unit of t, in the world. */
+  /** Velocity in the world, in lengths per unit of t. */
   readonly velocity: Vector;
-  /** Radians per unit of t, about axes of the world. */
+  /** Angular velocity about the world's axes, in radians per unit of t. */
   readonly angularVelocity: Vector;
 }
 
-/** Radians that a leg may turn: beyond, the rotation would be lost in rounding. */
+/** Radians that a leg may turn: beyond it, the rotation would be lost in rounding. */
 const MAX_RADIANS = 2 ** 20;
 
 /** A motion of a rigid body over t in [0, 1]. Immutable. */
@@ -48,8 +48,8 @@ export class RigidMotion {
   }
 
   /**
-   * From a pose with velocities per unit of t; any angle, in radians about the world's axes. Throws
-   * `MotionError`.
+   * From a pose, with velocities per unit of t; the angular velocity is in radians about the
+   * world's axes and may turn by any angle up to 2^20 radians. Throws `MotionError`.
    */
   static withVelocity(pose0: Pose, velocity: ArrayLike<number>, angularVelocity: ArrayLike<number>): RigidMotion {
     const omega = checkFinite(angularVelocity, 'angularVelocity');
@@ -64,8 +64,8 @@ export class RigidMotion {
   }
 
   /**
-   * Through poses, at even times or at these: rising from 0 to 1, one for each pose. Throws
-   * `MotionError`.
+   * Through poses, at evenly spaced times or at `times`, which rise from 0 to 1, one for each pose.
+   * Throws `MotionError`.
    */
   static path(poses: readonly Pose[], times?: ArrayLike<number>): RigidMotion {
     if (poses.length === 0) throw new MotionError('too-few-poses', 'A path needs one pose at least.');
@@ -130,8 +130,8 @@ function legBetween(from: CheckedPose, to: CheckedPose, start: number, end: numb
 }
 
 /**
- * The angle in [0, π/2] with this sine and cosine, by Newton's method: each step cubes the error,
- * which is 0.005 at first.
+ * The angle in [0, π/2] with this sine and cosine, by Newton's method. The first approximation errs
+ * by 0.005, and each step cubes the error.
  */
 function angleOf(sine: number, cosine: number): number {
   const size = Math.sqrt(sine * sine + cosine * cosine);
@@ -146,19 +146,19 @@ function angleOf(sine: number, cosine: number): number {
   return angle;
 }
 
-/** Where the kernel writes; 0 before the first use. */
+/** Address to which the kernel writes sine and cosine; 0 before the first use. */
 let pointer = 0;
 
 function sineAndCosine(angle: number): readonly [number, number] {
-  const { memory } = rigidArena();
+  const memory = rigidArena();
   if (pointer === 0) pointer = memory.allocate(16);
   memory.kernels.sineAndCosine(angle, pointer);
   return [memory.doubles[pointer / 8], memory.doubles[pointer / 8 + 1]];
 }
 
 /**
- * Doubles in the record of a motion that the kernels read (`Motion` in turning-pose.ts), with room
- * for what they write.
+ * Doubles in the record of a motion that the kernels read (`Motion` in turning-pose.ts), including
+ * room for the pose that they write.
  */
 export const MOTION_DOUBLES = 50;
 
@@ -188,7 +188,7 @@ export function writeMotion(
   }
   out[at + 10] = speed;
   for (let i = 0; i < 9; i++) out[at + 11 + i] = rotation[i];
-  // K·R0, then K·K·R0, where K is the cross product with the axis.
+  // K·R0, then K·K·R0, where K is the cross-product matrix of the axis.
   for (let from = at + 11; from < at + 29; from += 9) {
     for (let j = from; j < from + 3; j++) {
       const a = out[j];

@@ -1,33 +1,45 @@
-// One step of a deforming mesh in linear memory: where every vertex is at t = 0 and at t = 1, between which it moves in a
-// straight line, and the faces and edges as the kernels read them. Faces stand in places of the tree's choice.
+// One step of a deforming mesh in linear memory: the positions of every vertex at t = 0 and at t =
+// 1, between which it moves in a straight line, and the faces and edges as the kernels read them.
+// Faces are stored by place, in the order that the tree chooses.
 import { Block } from '../memory/block.ts';
 import type { LinearMemory } from '../memory/linear-memory.ts';
 import type { ChangedMesh } from '../mesh/change-mesh.ts';
-import { NONE } from '../mesh/topology.ts';
+import { ascending, NONE } from '../mesh/topology.ts';
 import { checkPositions, type Positions, type TriMesh } from '../mesh/tri-mesh.ts';
 import { MeshContext } from '../wasm/mesh.generated.ts';
 
-/** Beyond this the rounding bounds of the kernels are not proven: the step is left to exact arithmetic. */
-const LARGEST_CERTIFIED = 2 ** 99;
+/**
+ * The rounding bounds of the kernels are not proven for larger coordinates: such a step is left to
+ * exact arithmetic. Same value as in kernels/times.ts.
+ */
+const LARGEST_CERTIFIED_COORDINATE = 2 ** 99;
 
-/** Coordinates that are brought into linear memory at a time: both ends stay in cache. */
-const PIECE = 4096;
+/**
+ * Coordinates that are copied into linear memory at a time: few enough that both ends of the step
+ * stay in cache.
+ */
+const STAGED_COORDINATES = 4096;
 
-/** Room for one piece of both ends. */
+/** Allocates room for one piece of both ends of the step. */
 function allocateStaging(memory: LinearMemory): number {
-  return memory.allocate(16 * PIECE);
+  return memory.allocate(16 * STAGED_COORDINATES);
 }
 
+/** A mesh and the step that it makes. */
 export class VertexMotion {
+  /** The memory of the collider. */
   readonly memory: LinearMemory;
-  /** What the kernels know of this mesh and step. */
+  /** The data that the kernels read of this mesh and step. */
   readonly context: MeshContext;
+  /** The mesh; `change` replaces it. */
   mesh: TriMesh;
-  /** Whether both ends of the step were given as one array: nothing moves. */
+  /** Whether both ends of the step were given as the same array: nothing moves. */
   isStatic = false;
-  /** A number for where the vertices start: it stays while they start at the same places, to the last bit. */
+  /**
+   * Number of the start positions: steps that start at the same positions, to the last bit, have
+   * the same number.
+   */
   start = 0;
-  private starts = 0;
   private readonly staging: number;
   private readonly pointBlock: Block;
   private readonly faceBlock: Block;
@@ -40,28 +52,21 @@ export class VertexMotion {
     this.mesh = mesh;
     const context = new MeshContext(memory, memory.allocate(MeshContext.BYTES));
     this.context = context;
-    this.pointBlock = new Block(memory, 0, (pointer) => {
-      context.points = pointer;
-    });
-    this.faceBlock = new Block(memory, 0, (pointer) => {
-      context.faces = pointer;
-    });
-    this.edgeBlock = new Block(memory, 0, (pointer) => {
-      context.edges = pointer;
-    });
+    this.pointBlock = Block.forField(memory, context, 'points');
+    this.faceBlock = Block.forField(memory, context, 'faces');
+    this.edgeBlock = Block.forField(memory, context, 'edges');
     this.faceOfs = new Block(memory);
     this.placeOfs = new Block(memory);
     this.staging = memory.shared(allocateStaging);
     this.setMesh(mesh);
     context.placeCount = mesh.faceCount;
     this.faceBlock.reserve(12 * mesh.faceCount + 16).put(mesh.triangles);
-    this.faceOfs.reserve(4 * mesh.faceCount);
-    this.placeOfs.reserve(4 * mesh.faceCount);
-    const { faceOf, placeOf } = this;
-    for (let f = 0; f < mesh.faceCount; f++) faceOf[f] = placeOf[f] = f;
+    const ids = ascending(mesh.faceCount);
+    this.faceOfs.put(ids);
+    this.placeOfs.put(ids);
   }
 
-  /** Places for faces; some may be empty. */
+  /** Number of places for faces; some may be empty. */
   get placeCount(): number {
     return this.context.placeCount;
   }
@@ -71,22 +76,22 @@ export class VertexMotion {
     return this.context.largest;
   }
 
-  /** [x0 x1 y0 y1 z0 z1] per vertex. */
+  /** Pointer to [x0 x1 y0 y1 z0 z1] per vertex. */
   get points(): number {
     return this.pointBlock.pointer;
   }
 
-  /** Three vertex ids per place. 16 bytes may be read behind the last. */
+  /** Pointer to three vertex ids per place. 16 bytes may be read behind the last. */
   get faces(): number {
     return this.faceBlock.pointer;
   }
 
-  /** The face of the mesh that stands at each place, or `NONE`; valid until the memory grows. */
+  /** The face at each place, or `NONE`; valid until the memory grows. */
   get faceOf(): Uint32Array {
     return this.memory.u32(this.faceOfs.pointer, this.placeCount);
   }
 
-  /** `faceOf` for the kernels. */
+  /** Pointer to `faceOf`, for the kernels. */
   get faceOfBlock(): number {
     return this.faceOfs.pointer;
   }
@@ -96,17 +101,17 @@ export class VertexMotion {
     return this.memory.u32(this.placeOfs.pointer, this.mesh.faceCount);
   }
 
-  /** `placeOf` for the kernels. */
+  /** Pointer to `placeOf`, for the kernels. */
   get placeOfBlock(): number {
     return this.placeOfs.pointer;
   }
 
-  /** Two vertex ids per edge. */
+  /** Pointer to two vertex ids per edge. */
   get edges(): number {
     return this.edgeBlock.pointer;
   }
 
-  setMesh(mesh: TriMesh): void {
+  private setMesh(mesh: TriMesh): void {
     const { edges } = mesh.topology;
     this.mesh = mesh;
     this.context.vertexCount = mesh.vertexCount;
@@ -115,8 +120,9 @@ export class VertexMotion {
   }
 
   /**
-   * Takes over a changed mesh. An added face stands where the removed one stood whose id it has, or behind the last; the places of
-   * faces that are gone stay empty. Returns how many became so.
+   * Takes over a changed mesh. An added face takes the place of a removed one, or a new place
+   * behind the last. Places of removed faces that are not taken stay empty. Returns how many places
+   * became empty.
    */
   change({ mesh, faceRemap, addedFaces }: ChangedMesh): number {
     this.setMesh(mesh);
@@ -129,7 +135,10 @@ export class VertexMotion {
     return emptied;
   }
 
-  /** Renumbers the faces that stay; the places of the others, in the order of their old ids, are empty then. */
+  /**
+   * Renumbers the faces that stay. Returns the places of the removed faces, in the order of their
+   * old ids.
+   */
   private leavePlaces(faceRemap: Uint32Array): number[] {
     const placeOf = this.memory.u32(this.placeOfs.pointer, Math.max(this.mesh.faceCount, faceRemap.length));
     const corners = this.memory.u32(this.faces, 3 * this.placeCount);
@@ -142,14 +151,15 @@ export class VertexMotion {
       faceOf[place] = now;
       if (now === NONE) {
         empty.push(place);
-        // An empty place has the corners of some vertex: it is bounded like the others and never asked for.
+        // All corners of an empty place are vertex 0: kernels bound it like the others, and the
+        // tree has no leaf for it.
         corners.fill(0, 3 * place, 3 * place + 3);
       } else placeOf[now] = place;
     }
     return empty;
   }
 
-  /** Puts faces into places, of which there were `before`. */
+  /** Puts added faces into their places; `before` is the number of places before the change. */
   private placeAdded(faces: Uint32Array, places: readonly number[], before: number): void {
     const { triangles } = this.mesh;
     this.faceOfs.reserve(4 * this.placeCount, 4 * before);
@@ -164,35 +174,41 @@ export class VertexMotion {
   }
 
   /**
-   * Puts the faces into an order that keeps neighbours in space close in memory: a third faster than by chance. Order and triangles of the
-   * mesh are in linear memory.
+   * Gives the faces their places: `order` points to the face at each place, `triangles` to the
+   * corners by face. Neighbours in space are then close in memory, which makes a step a third
+   * faster than a random order does.
    */
   orderFaces(order: number, triangles: number): void {
     const { memory, mesh } = this;
     const { faceCount } = mesh;
     this.context.placeCount = faceCount;
     this.faceBlock.reserve(12 * faceCount + 16);
-    // Room first: growing detaches views.
+    // Reserve first: growing the memory detaches views.
     this.faceOfs.reserve(4 * faceCount).put(memory.u32(order, faceCount));
     this.placeOfs.reserve(4 * faceCount);
     memory.kernels.gatherFaces(order, faceCount, triangles, this.faces);
     memory.kernels.invertOrder(order, faceCount, this.placeOfBlock);
   }
 
-  /** Throws `MeshError` where positions are missing or not finite. */
+  /** Sets the step. Throws `MeshError` if positions are missing or not finite. */
   set(x0: Positions, x1: Positions): void {
     const { vertexCount } = this.mesh;
     const count = 3 * vertexCount;
     const { context } = this;
-    const before = this.start;
-    this.start = ++this.starts;
+    const before = this.start++;
     this.isStatic = x0 === x1;
     context.isStatic = this.isStatic;
     context.largest = x0.length === count && x1.length === count ? 0 : Number.NaN;
-    for (let first = 0; first < count && context.largest >= 0; first += PIECE) {
+    for (let first = 0; first < count && context.largest >= 0; first += STAGED_COORDINATES) {
       const from0 = this.stage(x0, first, 0);
-      const from1 = this.isStatic ? from0 : this.stage(x1, first, PIECE);
-      this.memory.kernels.placePositions(context.address, from0, from1, Math.min(PIECE, count - first), first);
+      const from1 = this.isStatic ? from0 : this.stage(x1, first, STAGED_COORDINATES);
+      this.memory.kernels.placePositions(
+        context.address,
+        from0,
+        from1,
+        Math.min(STAGED_COORDINATES, count - first),
+        first,
+      );
     }
     if (!(context.largest >= 0)) {
       checkPositions(x0, vertexCount);
@@ -201,18 +217,23 @@ export class VertexMotion {
     if (!context.startDiffers) this.start = before;
   }
 
-  /** Copies one piece; an odd one ends with a 0 more, because kernels take two at a time. */
+  /**
+   * Copies one piece of coordinates to the staging buffer and returns its address. A 0 follows the
+   * last piece, because kernels read two numbers at a time.
+   */
   private stage(x: Positions, first: number, at: number): number {
     const { doubles } = this.memory;
     const to = this.staging / 8 + at;
-    const piece = x.subarray(first, first + PIECE);
+    const piece = x.subarray(first, first + STAGED_COORDINATES);
     doubles.set(piece, to);
-    if (piece.length < PIECE) doubles[to + piece.length] = 0;
+    if (piece.length < STAGED_COORDINATES) doubles[to + piece.length] = 0;
     return 8 * to;
   }
 
-  /** False if a coordinate is too large for certified floating point: then exact arithmetic has to serve. */
+  /**
+   * False if a coordinate is too large for certified floating point; exact arithmetic then decides.
+   */
   get inRange(): boolean {
-    return this.largest <= LARGEST_CERTIFIED;
+    return this.largest <= LARGEST_CERTIFIED_COORDINATE;
   }
 }

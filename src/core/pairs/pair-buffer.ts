@@ -1,13 +1,17 @@
-// Pairs of ids in linear memory: the only currency between the stages of a collider. Grows, never drops.
+// Pairs of ids in linear memory: all that the stages of a collider hand on to each other. A buffer
+// grows; it never drops a pair.
 import type { LinearMemory } from '../memory/linear-memory.ts';
 
+/** A growing list of pairs that kernels read and write. */
 export class PairBuffer {
+  /** Number of pairs. */
   count = 0;
   private readonly memory: LinearMemory;
   private room: number;
   private block: number;
   private view: Uint32Array;
 
+  /** With room for this many pairs at first. */
   constructor(memory: LinearMemory, capacity = 1024) {
     this.memory = memory;
     this.room = capacity;
@@ -30,6 +34,7 @@ export class PairBuffer {
     return this.memory.u32(this.block, 2 * this.count);
   }
 
+  /** Appends a pair. */
   push(a: number, b: number): void {
     if (this.count === this.room) this.reserve(2 * this.room);
     if (this.view.length === 0) this.view = this.memory.u32(this.block, 2 * this.room);
@@ -38,7 +43,10 @@ export class PairBuffer {
     this.count++;
   }
 
-  /** Keeps the pairs for which this is true, in their order. For lists that are short or rare: the kernels thin the others. */
+  /**
+   * Keeps the pairs for which this is true, in their order. For lists that are short or rare: the
+   * kernels thin the others.
+   */
   keep(isKept: (a: number, b: number) => boolean): void {
     const { ids } = this;
     let to = 0;
@@ -50,11 +58,15 @@ export class PairBuffer {
     this.count = to / 2;
   }
 
+  /** Removes all pairs. */
   clear(): void {
     this.count = 0;
   }
 
-  /** Room for this many pairs, of which the first `used` are kept. The pairs move to a new block; the old one is lost, so ask for twice as many as before. */
+  /**
+   * Makes room for this many pairs and keeps the first `used`. The pairs move to a new block, so
+   * callers that append ask for twice the room at a time.
+   */
   reserve(capacity: number, used: number = this.count): void {
     if (capacity <= this.room) return;
     const block = this.memory.allocate(8 * capacity);

@@ -1,9 +1,15 @@
 // Puts a list of pairs of ids into ascending order, each pair once, outside linear memory.
 
-/** Bits sorted by at a time: its counts stay in the nearest cache, and two digits do for four million ids. */
+/**
+ * Bits sorted by at a time: the counts stay in the nearest cache, and two digits are enough for four
+ * million ids.
+ */
 const DIGIT = 11;
 
-/** Ascending and each pair once, by a radix sort: linear even where orphans are many. Overwrites what it is given. */
+/**
+ * The pairs in ascending order, each once, by a radix sort: linear in their number. Overwrites what
+ * it is given.
+ */
 export function sortedPairs(pairs: Uint32Array): Uint32Array {
   let from = pairs;
   let to: Uint32Array = new Uint32Array(pairs.length);

@@ -1,6 +1,7 @@
-// When an attempt that may not pay is made again: after a failure it pauses for some steps, twice as many each time.
+// Exponential back-off for an attempt that may not pay: after a failure it pauses for some steps, twice
+// as many each time. It counts steps, not time, so the same steps make the same attempts.
 
-/** One back-off: counts steps, so that the same steps make the same attempts. */
+/** The back-off of one kind of attempt. */
 export class BackOff {
   private readonly longestPause: number;
   private pause = 0;

@@ -1,56 +1,59 @@
-// A paper as a value: which pairs of faces its tree yields and how they become pairs of features. Closed: stages of different papers
-// do not mix (fixed owners with adjacent faces left out lose half of the contacts), so a new recipe is a file of its own and is
-// tested whole against brute force.
+// A paper as a value: which pairs of faces the tree yields for it, and how they become pairs of
+// features. A recipe is closed: stages of different papers do not mix (R-Triangles' fixed ownership
+// together with ICCD's dropping of adjacent faces loses half of the contacts). So a new recipe is a file
+// of its own, tested as a whole against brute force.
 import type { Tally } from '../contacts/contacts.ts';
 import type { ChangedMesh } from '../mesh/change-mesh.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
 import type { PairBuffer } from '../pairs/pair-buffer.ts';
-import type { QuietLabels } from '../tree/face-tree.ts';
-import type { FaceGroups } from '../tree/object-trees.ts';
+import type { FaceTree, QuietLabels } from '../tree/face-tree.ts';
 
+/** A paper's way from pairs of faces to pairs of features. */
 export interface Recipe {
+  /** How tables and the command line call it. */
   readonly name: string;
-  /** What a collider keeps for it. */
+  /** Its stages for one collider. */
   stages(motion: VertexMotion): Stages;
 }
 
-/** Pairs of features of one piece, in buffers with room for what a piece of face pairs can yield. */
+/** Pairs of features, emitted from one piece of the face pairs; the buffers have room for all it can yield. */
 export interface FeaturePairs {
+  /** Vertex and place of the face. */
   readonly vf: PairBuffer;
+  /** Two edges, the smaller id first. */
   readonly ee: PairBuffer;
 }
 
+/** The stages of a recipe, with the tables they keep for one collider. */
 export interface Stages {
   /** Whether the tree also hands out pairs of faces that share a vertex. */
   readonly adjacentFaces: boolean;
   /** Whether a pair of features may be emitted more than once: then the hits are made unique in the end. */
   readonly repeats: boolean;
-  /** Whether it reads what marks say of the second face of a pair: core/bounds/kernels/planes.ts. */
+  /** Whether it reads the bits that mark parts of the second face of a pair: core/bounds/kernels/planes.ts. */
   readonly readsMarks?: boolean;
-  /** The faces have other places now. */
+  /** Updates the tables after the faces got other places. */
   reorder(): void;
-  /** The mesh has changed and its faces have places. */
+  /** Updates the tables after the mesh changed and its faces got their places. */
   change(changed: ChangedMesh): void;
-  /** Labels for the step that the motion is set to, if it pays; faces of one label are not paired. */
+  /** Labels for the present step, if they pay; faces of one label are not paired. */
   mark?(tree: NodeLabeller, tally: Tally): QuietLabels | null;
-  /** The start of a step: drops or sorts pairs of faces, those that bounds separate among them or not. */
+  /** Called once per step, with the face pairs of the tree: drops or sorts them. */
   thin?(pairs: PairBuffer): void;
   /** Feature pairs of `count` pairs of faces at `pairs`. */
   emit(pairs: number, count: number, to: FeaturePairs): void;
   /**
-   * The same of some pairs of faces alone, with those that share a vertex, after which `emitRest` has nothing to add: features are
-   * left out only for another pair of their faces. Missing where that cannot be had.
+   * The same for a list that has only some of the face pairs, with those that share a vertex. A pair of
+   * features is left out only if another pair in the list has it, so `emitRest` has nothing to add.
+   * Missing where a recipe cannot do that.
    */
   emitSome?(pairs: number, count: number, to: FeaturePairs): void;
-  /** Feature pairs that no pair of faces yields, in pieces; false when there are no more. `labels`: those of this step, if any. */
+  /**
+   * Feature pairs that no pair of faces yields, piece by piece; false when there are no more. `labels`:
+   * those of this step, if any.
+   */
   emitRest?(piece: number, labels: QuietLabels | null, to: FeaturePairs): boolean;
 }
 
-/** Carries labels of faces up the tree, and builds it for them if asked to. */
-export interface NodeLabeller {
-  label(faceLabels: number, isKnown?: boolean): number;
-  /** Counts how often labels have been given, or have lost their nodes. */
-  readonly labellings: number;
-  readonly isGrouped: boolean;
-  regroup(groups: FaceGroups): void;
-}
+/** What a recipe may ask of the tree: labels for its nodes, and trees over groups of faces. */
+export type NodeLabeller = Pick<FaceTree, 'label' | 'labellings' | 'isGrouped' | 'regroup'>;

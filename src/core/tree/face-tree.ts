@@ -1,6 +1,7 @@
-// The hierarchy over the faces in linear memory, in two levels: trees of the objects below, a tree over them above. [ICCD §VI] The lower
-// trees are built from the positions of the first step and refitted after, until that has cost as much as new ones.
-import type { SweptBounds } from '../bounds/swept-bounds.ts';
+// The hierarchy over the faces in two levels: a tree for each object, and a tree over the objects.
+// [ICCD §VI] The trees of the objects are built for the positions of the first step and refitted in
+// later steps, until the extra cost of traversing them reaches the cost of building new ones.
+// `collect` turns the hierarchy into pairs of faces.
 import type { Tally } from '../contacts/contacts.ts';
 import { Block } from '../memory/block.ts';
 import { NONE } from '../mesh/topology.ts';
@@ -9,122 +10,152 @@ import type { PairBuffer } from '../pairs/pair-buffer.ts';
 import { Traversal } from '../wasm/mesh.generated.ts';
 import { insertFaces } from './insert-faces.ts';
 import { buildObjectTrees, EMPTY, type FaceGroups } from './object-trees.ts';
-import { TopTree, topScratch } from './top-tree.ts';
+import { TopTree } from './top-tree.ts';
 
 /**
- * A tree that was built for other positions looks at more pairs of nodes. When the surplus of all steps together reaches this many a
- * face, a new one has paid for itself: building takes about as long as looking at them.
+ * Surplus pairs of nodes, per face, after which a new tree is built. A tree that was built for
+ * other positions visits more pairs of nodes than a new one would; the surplus adds up over all
+ * steps. Visiting this many takes about as long as building a tree.
  */
-const SURPLUS = 25;
+const MAX_SURPLUS_PER_FACE = 25;
 
-/** So many places a face are kept, most of them empty, before a new tree sweeps them out. */
-const SPACIOUS = 1.5;
+/** Places per face beyond which a new tree is built, which has no empty places. */
+const MAX_PLACES_PER_FACE = 1.5;
 
-/** Pairs of nodes a call of the traversal. */
-const BUDGET = 16384;
+/**
+ * Pairs of nodes that one call of the traversal visits. Asynchronous calls can pause only between
+ * such calls.
+ */
+const NODE_PAIRS_PER_CALL = 16384;
 
-/** Columns that mark patches that cannot touch themselves: a face or a node has the label of its patch, or 0. */
+/**
+ * Labels of quiet patches, which provably do not touch themselves: a face or a node has the label
+ * of its patch, or 0.
+ */
 export interface QuietLabels {
+  /** Pointer to a u32 per place. */
   readonly faces: number;
+  /** Pointer to a u32 per node. */
   readonly nodes: number;
 }
 
-/** A search in boxes of the start alone, for pairs that no cache has: engine/near-pair-cache.ts. */
+/**
+ * Parameters of a search, in the boxes of the start alone, for the pairs that the near-pair cache
+ * may lack (engine/near-pair-cache.ts).
+ */
 export interface UncachedPairs {
-  /** How far vertices move, by node. */
+  /** Pointer to the bounds of the vertices' displacements, per node. */
   readonly displacements: number;
-  /** Pairs of nodes that move at most this far against each other are in the cache. */
+  /**
+   * Pairs of nodes whose displacements differ by at most this length are in the cache, and are
+   * skipped.
+   */
   readonly known: number;
-  /** Beyond so many pairs of nodes, or of faces, a search over the whole step costs less. */
+  /**
+   * Number of pairs of nodes, or of faces, beyond which a search over the whole step costs less.
+   */
   readonly limit: number;
 }
 
+/** Trees over the faces of a mesh. */
 export class FaceTree {
-  /** How many times boxes have been fitted, or have lost their faces. */
+  /** How many times boxes were fitted, or became invalid because faces changed. */
   fits = 0;
-  /** How many times labels of nodes below the objects have been given, or have lost their nodes. */
+  /**
+   * How many times the nodes below the objects got labels, or these became invalid because nodes
+   * changed.
+   */
   labellings = 0;
-  /** Nodes of the tree over the objects: the first ones. None where there is one object. */
+  /** Number of nodes of the tree over the objects, which come first; 0 if there is one object. */
   private topCount = 0;
   private top: TopTree | null = null;
   private depth = 0;
-  /** What the next trees are built over; the objects if nothing is said. */
+  /** The groups that the next trees are built over; the objects if undefined. */
   private groups: FaceGroups | undefined;
-  /** Whether the trees are those of groups that were asked for. */
+  /** Whether the trees are over groups that `regroup` asked for. */
   isGrouped = false;
-  /** Whether the trees stay until others are asked for, however worn. */
+  /** Whether the trees stay until `pin` is called again, whatever their surplus. */
   private isPinned = false;
   private readonly motion: VertexMotion;
-  private readonly bounds: SweptBounds;
   private readonly children: Block;
   private readonly boxes: Block;
   private readonly labels: Block;
   private readonly traversal: Traversal;
   private readonly stack: Block;
   private readonly topScratch: Block;
-  /** Pairs of nodes that the tree looked at for each pair of faces found, when it was new; 0 until it is used. Without and with labels. */
+  /**
+   * Pairs of nodes that the new tree visited, per face and found pair of faces, without and with
+   * labels; 0 until it is used.
+   */
   private readonly costWhenNew = [0, 0];
+  /**
+   * Pairs of nodes visited beyond the cost of a new tree, over all steps since the tree was built.
+   */
   private surplus = 0;
 
-  constructor(motion: VertexMotion, bounds: SweptBounds) {
+  constructor(motion: VertexMotion) {
     this.motion = motion;
-    this.bounds = bounds;
     const { memory, context } = motion;
     const traversal = new Traversal(memory, memory.allocate(Traversal.BYTES));
     this.traversal = traversal;
     traversal.widened = memory.scratch;
-    this.children = new Block(memory, 0, (pointer) => {
-      context.children = pointer;
-    });
-    this.boxes = new Block(memory, 0, (pointer) => {
-      context.boxes = pointer;
-    });
-    this.stack = new Block(memory, 0, (pointer) => {
-      traversal.stack = pointer;
-    });
+    this.children = Block.forField(memory, context, 'children');
+    this.boxes = Block.forField(memory, context, 'boxes');
+    this.stack = Block.forField(memory, traversal, 'stack');
     this.labels = new Block(memory);
-    this.topScratch = new Block(motion.memory);
+    this.topScratch = new Block(memory);
   }
 
-  /** 0 until it is built, and when it has to be built anew. */
+  /** Number of nodes; 0 if the tree has to be built. */
   get nodeCount(): number {
     return this.motion.context.nodeCount;
   }
 
-  /** Builds the tree where there is none or it has worn out, for the step as it is; true if the faces have new places. */
+  /**
+   * Builds the tree for the present step if there is none, or if a new one is due. Returns whether
+   * the faces got new places.
+   */
   prepare(): boolean {
     const { motion } = this;
     const { mesh, placeCount } = motion;
-    const isWorn = this.surplus > SURPLUS * mesh.faceCount && !this.isPinned;
-    const worn = isWorn || placeCount > SPACIOUS * mesh.faceCount;
-    if (this.nodeCount > 0 && !worn && !this.groups) return false;
+    const isWorn = this.surplus > MAX_SURPLUS_PER_FACE * mesh.faceCount && !this.isPinned;
+    const isDue = isWorn || placeCount > MAX_PLACES_PER_FACE * mesh.faceCount;
+    if (this.nodeCount > 0 && !isDue && !this.groups) return false;
     const { topCount, roots, depth } = buildObjectTrees(motion, this.children, this.groups);
     this.isGrouped = this.groups !== undefined;
     this.groups = undefined;
     this.fits++;
     this.labellings++;
     this.topCount = topCount;
-    const scratch = this.topScratch.reserve(topScratch(roots.length)).pointer;
-    this.top = topCount > 0 ? new TopTree(motion.memory, scratch, roots) : null;
+    this.top = topCount > 0 ? new TopTree(motion.memory, this.topScratch, roots) : null;
     this.costWhenNew.fill(0);
     this.surplus = 0;
-    // The upper tree halves its trees at every level, too.
-    this.deepen(depth + Math.ceil(Math.log2(roots.length + 1)));
+    // The tree over the objects halves them at every level, too.
+    this.setDepth(depth + Math.ceil(Math.log2(roots.length + 1)));
     return true;
   }
 
-  /** Has the next step build trees that stay until the next call: what they cost a step then depends on no step in between. */
+  /**
+   * Makes the next step build trees that stay until the next call. The cost of a step then does not
+   * depend on earlier steps.
+   */
   pin(): void {
     this.motion.context.nodeCount = 0;
     this.isPinned = true;
   }
 
-  /** Has the next step build trees over these groups of faces, which it will look at against each other rather than within. */
+  /**
+   * Makes the next step build a tree for each of these groups of faces. That is useful if pairs
+   * within a group are left out.
+   */
   regroup(groups: FaceGroups): void {
     this.groups = groups;
   }
 
-  /** The mesh has changed: of its places this many became empty, and those from `first` on are new. */
+  /**
+   * Follows a change of the mesh: `emptied` is the number of places that became empty, and places
+   * from `first` on are new.
+   */
   change(emptied: number, first: number): void {
     const { motion } = this;
     this.fits++;
@@ -140,10 +171,10 @@ export class FaceTree {
     const tree = { children, nodeCount, depth: this.depth };
     const grown = insertFaces(tree, motion.mesh.topology, motion.faceOf, motion.placeOf, first);
     motion.context.nodeCount = grown ? tree.nodeCount : 0;
-    this.deepen(tree.depth);
+    this.setDepth(tree.depth);
   }
 
-  /** Takes faces that are gone out of their leaves. */
+  /** Takes removed faces out of their leaves. */
   private clearEmpty(): void {
     const { memory, faceOf } = this.motion;
     const children = memory.i32(this.children.pointer, 4 * this.nodeCount);
@@ -157,13 +188,19 @@ export class FaceTree {
     }
   }
 
-  /** A pair of nodes goes down at least one level each time it is opened, and puts at most 16 pairs on the stack. */
-  private deepen(depth: number): void {
+  /**
+   * Reserves the stack of the traversal. It cannot overflow: opening a pair of nodes goes down at
+   * least one level and pushes at most 16 pairs.
+   */
+  private setDepth(depth: number): void {
     this.depth = depth;
     this.stack.reserve(8 * 16 * (2 * depth + 1));
   }
 
-  /** Boxes of the objects' trees, then the tree over the objects as it should be for them. */
+  /**
+   * Computes the boxes of the objects' trees, then the tree over the objects and its boxes. At one
+   * instant, coarse bounds follow.
+   */
   refit(): void {
     const { nodeCount, topCount, top } = this;
     this.fits++;
@@ -174,26 +211,28 @@ export class FaceTree {
     if (this.isPinned) top?.forget();
     const children = memory.i32(this.children.pointer, 4 * nodeCount);
     top?.restructure(children, memory.f32(boxes, 48 * nodeCount), isStatic, () => fitNodes(0, topCount));
-    if (isStatic) this.bounds.coarsen();
+    // Coarse bounds are relative to the root's box.
+    if (isStatic) memory.kernels.boundCoarsely(context.address);
   }
 
   /**
-   * The label of every node from those of the faces, which are in their places. `isKnown`: these are the last labels, and only what is
-   * above the objects has changed.
+   * Labels every node from the labels of the faces by place, and returns a pointer to the labels.
+   * `isKnown`: the labels of the faces are those of the last call, and only the nodes above the
+   * objects have changed.
    */
   label(faceLabels: number, isKnown = false): number {
-    this.labels.reserve(4 * this.nodeCount);
-    const { labels } = this;
+    const { pointer } = this.labels.reserve(4 * this.nodeCount);
     const { memory, context } = this.motion;
     const count = isKnown ? this.topCount : this.nodeCount;
-    memory.kernels.labelNodes(context.address, count, faceLabels, labels.pointer);
+    memory.kernels.labelNodes(context.address, count, faceLabels, pointer);
     if (!isKnown) this.labellings++;
-    return labels.pointer;
+    return pointer;
   }
 
   /**
-   * Pairs of faces, as places, whose boxes touch; `distinct`: without those that share a vertex; with labels, without those that have
-   * the same. Pauses after every `BUDGET` pairs of nodes. False if they were too many.
+   * Collects the pairs of places whose boxes touch. `distinct` leaves out faces that share a
+   * vertex; labels leave out faces of the same label. Pauses after every `NODE_PAIRS_PER_CALL`
+   * pairs of nodes. Returns false if the limit of `uncached` was exceeded.
    */
   *collect(
     pairs: PairBuffer,
@@ -215,21 +254,28 @@ export class FaceTree {
     kernels.startPairs(traversal.address);
     while (traversal.top !== traversal.stack) {
       if (found > pairs.capacity - 16) pairs.reserve(2 * pairs.capacity, found);
-      found = kernels.morePairs(context.address, traversal.address, pairs.pointer, found, pairs.capacity, BUDGET);
+      found = kernels.morePairs(
+        context.address,
+        traversal.address,
+        pairs.pointer,
+        found,
+        pairs.capacity,
+        NODE_PAIRS_PER_CALL,
+      );
       if (uncached && Math.max(found, traversal.visited) > uncached.limit) return false;
       yield;
     }
     pairs.count = found;
     tally.nodePairs = traversal.visited;
     tally.boxPairs = found;
-    if (!uncached) this.weigh(tally, labels ? 1 : 0);
+    if (!uncached) this.addSurplus(tally, labels ? 1 : 0);
     return true;
   }
 
-  /** Adds up by how much the tree looks at more pairs of nodes than it did when it was new. */
-  private weigh({ nodePairs, boxPairs }: Tally, way: 0 | 1): void {
+  /** Adds up how many more pairs of nodes the tree visits than it did when it was new. */
+  private addSurplus({ nodePairs, boxPairs }: Tally, withLabels: 0 | 1): void {
     const size = boxPairs + this.motion.mesh.faceCount;
-    if (this.costWhenNew[way] === 0) this.costWhenNew[way] = nodePairs / size;
-    else this.surplus += Math.max(0, nodePairs - this.costWhenNew[way] * size);
+    if (this.costWhenNew[withLabels] === 0) this.costWhenNew[withLabels] = nodePairs / size;
+    else this.surplus += Math.max(0, nodePairs - this.costWhenNew[withLabels] * size);
   }
 }

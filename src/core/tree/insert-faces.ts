@@ -1,19 +1,26 @@
-// Puts faces that have come into the tree, each into the leaf of a face that it shares an edge or a vertex with: there its box is no
-// larger than it must be, and no positions are needed. Beside a full leaf comes a new one, or the leaf becomes a node with two leaves.
+// Inserts added faces into the tree. It needs no positions: each face goes into the leaf of a face
+// with which it shares an edge or a vertex, where boxes grow little. If that leaf is full, the face
+// gets a new leaf beside it, or the full leaf becomes a node with two leaves.
 import type { Topology } from '../mesh/topology.ts';
 import { EMPTY } from './object-trees.ts';
 
-/** A deeper tree is better built anew: it takes faces that all came in one spot. */
-const DEEPEST = 48;
+/** Depth beyond which the tree is built anew. Only many faces added in one spot make it so deep. */
+const MAX_DEPTH = 48;
 
-/** Children as in object-trees.ts, with room for two more nodes a new face. */
+/** A tree into which faces are inserted. */
 export interface GrowingTree {
+  /** Child ids as in object-trees.ts, with room for two more nodes per added face. */
   readonly children: Int32Array;
+  /** Number of nodes. */
   nodeCount: number;
+  /** The most nodes from a root to a leaf. */
   depth: number;
 }
 
-/** False if some faces have no neighbour in the tree, however far: then it should be built anew. */
+/**
+ * Inserts the faces at the places from `first` on. False if the tree has to be built anew: it got
+ * too deep, or some faces are connected to none in the tree.
+ */
 export function insertFaces(
   tree: GrowingTree,
   topology: Topology,
@@ -21,17 +28,17 @@ export function insertFaces(
   placeOf: Uint32Array,
   first: number,
 ): boolean {
-  const { leafOf, parentOf, depthOf } = survey(tree, faceOf.length);
+  const nodes = survey(tree, faceOf.length);
   let waiting: number[] = [];
   for (let place = first; place < faceOf.length; place++) waiting.push(place);
   while (waiting.length > 0) {
-    // A face all of whose neighbours have come with it waits until they are in.
+    // A face whose neighbours are all new waits until one of them is in the tree.
     const left: number[] = [];
     for (const place of waiting) {
-      const host = hostOf(topology, faceOf[place], placeOf, leafOf, tree.children);
-      if (host >= 0 && depthOf[host] >= DEEPEST) return false;
+      const host = hostOf(topology, faceOf[place], placeOf, nodes.leafOf, tree.children);
+      if (host >= 0 && nodes.depthOf[host] >= MAX_DEPTH) return false;
       if (host < 0) left.push(place);
-      else leafOf[place] = fill(tree, host, place, { leafOf, parentOf, depthOf });
+      else nodes.leafOf[place] = insert(tree, host, place, nodes);
     }
     if (left.length === waiting.length) return false;
     waiting = left;
@@ -39,11 +46,13 @@ export function insertFaces(
   return true;
 }
 
+/** Tables from places and nodes to the nodes above them. */
 interface Survey {
   /** The leaf of every place, −1 for none. */
   readonly leafOf: Int32Array;
-  /** Of every node, with room for those to come. */
+  /** The parent of every node, −1 for a root. Has room for new nodes. */
   readonly parentOf: Int32Array;
+  /** The number of nodes above every node. */
   readonly depthOf: Uint8Array;
 }
 
@@ -64,7 +73,10 @@ function survey({ children, nodeCount }: GrowingTree, placeCount: number): Surve
   return { leafOf, parentOf, depthOf };
 }
 
-/** The leaf of a face around this one: across an edge if there is one, with room if there is. −1 if no face around has a leaf. */
+/**
+ * The leaf of a neighbour: preferably of one across an edge, and of these a leaf with room. −1 if
+ * no neighbour is in the tree.
+ */
 function hostOf(
   { triangles, faceEdges, edgeFaceStart, edgeFaces, starStart, starFaces }: Topology,
   face: number,
@@ -89,33 +101,34 @@ function hostOf(
   return host;
 }
 
-/** Returns the leaf that the place is in now. */
-function fill(tree: GrowingTree, host: number, place: number, around: Survey): number {
+/** Inserts a place into the leaf `host` or beside it. Returns the leaf that has it. */
+function insert(tree: GrowingTree, host: number, place: number, nodes: Survey): number {
   const { children } = tree;
   const free = freeSlot(children, host);
   if (free >= 0) {
     children[free] = ~place;
     return host;
   }
-  const parent = around.parentOf[host];
-  if (parent >= 0 && freeSlot(children, parent) >= 0) return addLeaf(tree, parent, place, around);
-  const old = addNode(tree, host, around);
+  const parent = nodes.parentOf[host];
+  if (parent >= 0 && freeSlot(children, parent) >= 0) return addLeaf(tree, parent, place, nodes);
+  const old = addNode(tree, host, nodes);
   children.copyWithin(4 * old, 4 * host, 4 * host + 4);
-  for (let i = 4 * old; i < 4 * old + 4; i++) around.leafOf[~children[i]] = old;
+  for (let i = 4 * old; i < 4 * old + 4; i++) nodes.leafOf[~children[i]] = old;
   children.fill(EMPTY, 4 * host + 1, 4 * host + 4);
   children[4 * host] = old;
-  return addLeaf(tree, host, place, around);
+  return addLeaf(tree, host, place, nodes);
 }
 
-function addLeaf(tree: GrowingTree, parent: number, place: number, around: Survey): number {
+/** Adds a leaf with one place below `parent`, which has room. */
+function addLeaf(tree: GrowingTree, parent: number, place: number, nodes: Survey): number {
   const slot = freeSlot(tree.children, parent);
-  const leaf = addNode(tree, parent, around);
+  const leaf = addNode(tree, parent, nodes);
   tree.children[slot] = leaf;
   tree.children[4 * leaf] = ~place;
   return leaf;
 }
 
-/** An empty node that stands below `parent`, though not yet among its children. */
+/** An empty node below `parent`; the caller makes it one of its children. */
 function addNode(tree: GrowingTree, parent: number, { parentOf, depthOf }: Survey): number {
   const node = tree.nodeCount++;
   tree.children.fill(EMPTY, 4 * node, 4 * node + 4);
@@ -125,7 +138,7 @@ function addNode(tree: GrowingTree, parent: number, { parentOf, depthOf }: Surve
   return node;
 }
 
-/** Where a node has room for a child, −1 if nowhere. */
+/** The index of a node's first empty slot, −1 if there is none. */
 function freeSlot(children: Int32Array, node: number): number {
   for (let i = 4 * node; i < 4 * node + 4; i++) if (children[i] === EMPTY) return i;
   return -1;

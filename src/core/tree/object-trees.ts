@@ -1,16 +1,21 @@
-// The lower level of the two-level hierarchy: a tree for each object, or for each of other groups of faces that belong together.
-// kernels/tree-build.ts builds them.
-// Departs from the paper [ICCD §VI-A]: the trees are spatial; connected patches are a hierarchy of their own (papers/iccd).
+// The lower level of the two-level hierarchy: a tree for each object, or for each of other groups
+// of faces. kernels/tree-build.ts builds them.
+//
+// Departs from the paper [ICCD §VI-A]: the trees are spatial; connected patches are a hierarchy of
+// their own (papers/iccd).
 import type { Block } from '../memory/block.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
 import { TreeBuilder } from '../wasm/mesh.generated.ts';
 
-/** No child. The four children of a node are numbers of nodes, or ~places of faces, or this, which fills up the end. */
+/**
+ * No child. The four children of a node are numbers of nodes, or ~places of faces; empty slots come
+ * last.
+ */
 export const EMPTY = 0x7fffffff;
 
-/** What is known of the trees beside their nodes. */
+/** Numbers and roots of the trees; their nodes are in linear memory. */
 export interface ObjectTrees {
-  /** The first so many nodes are left to the tree over the objects. */
+  /** How many nodes, the first ones, are left free for the tree over the objects. */
   readonly topCount: number;
   /** The most nodes from a root to a leaf. */
   readonly depth: number;
@@ -18,15 +23,18 @@ export interface ObjectTrees {
   readonly roots: Uint32Array;
 }
 
-/** The group of each face, numbered from 0. */
+/** A partition of the faces into groups. */
 export interface FaceGroups {
+  /** The group of each face, numbered from 0. */
   readonly groupOf: Uint32Array;
+  /** Number of groups. */
   readonly count: number;
 }
 
 /**
- * Builds the trees over the step as the motion has it, whose faces stand in the order of the leaves then. Their nodes go to `children`
- * and their number into the context. Without groups, those are the objects.
+ * Builds a tree for each group, by default for each object, from the positions of the present step.
+ * The faces get places in the order of the leaves. Nodes go to `children` and their number into the
+ * context.
  */
 export function buildObjectTrees(motion: VertexMotion, children: Block, groups?: FaceGroups): ObjectTrees {
   const { memory, mesh, context } = motion;
@@ -39,7 +47,7 @@ export function buildObjectTrees(motion: VertexMotion, children: Block, groups?:
     4 * count,
     12 * faceCount + 16,
     4 * faceCount,
-    // Of nodes there are fewer than faces, and a sixty-fourth above them.
+    // Nodes: there are fewer than faces, and another sixty-fourth of that above the objects.
     17 * faceCount + 32,
     4 * count + 16,
   ];
@@ -61,7 +69,7 @@ export function buildObjectTrees(motion: VertexMotion, children: Block, groups?:
     motion.orderFaces(order, ofTriangles);
     const { nodeCount, topCount, treeCount, depth } = builder;
     context.nodeCount = nodeCount;
-    // Room first: growing detaches views.
+    // Reserve first: growing the memory detaches views.
     children.reserve(16 * nodeCount).put(memory.i32(nodes, 4 * nodeCount));
     return { topCount, depth, roots: memory.u32(roots, treeCount).slice() };
   });

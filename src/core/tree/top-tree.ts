@@ -1,61 +1,75 @@
-// The upper level of the two-level hierarchy: a tree over the trees of the objects. [ICCD §VI-B] Few objects are ordered anew in every
-// step; of many, only those branches whose boxes have spread apart, by the volume metric.
+// The upper level of the two-level hierarchy: a tree over the trees of the objects. [ICCD §VI-B] If
+// there are few objects, the whole tree is sorted anew in every step. If there are many, only the
+// branches whose boxes have spread apart, by the volume metric.
+import type { Block } from '../memory/block.ts';
 import type { LinearMemory } from '../memory/linear-memory.ts';
+import { ascending } from '../mesh/topology.ts';
 import { TreeBuilder } from '../wasm/mesh.generated.ts';
 
-/** More objects than this are restructured selectively. */
-const MANY = 1024;
+/**
+ * Up to this many objects, the whole tree is sorted anew in every step; more are restructured
+ * selectively.
+ */
+const MAX_RESORTED_OBJECTS = 1024;
 
-/** A branch is ordered anew when the volume of its children, as a share of its own, has grown by this factor. */
-const SPREAD = 1.5;
+/**
+ * A branch is sorted anew when its share, the volume of its children divided by its own, has grown
+ * by this factor.
+ */
+const MAX_SHARE_GROWTH = 1.5;
 
-/** Bytes of linear memory that a tree over so many objects takes to be ordered: a centre, a number and a node for each. */
-export function topScratch(count: number): number {
-  return TreeBuilder.BYTES + 32 * count + 80;
-}
-
-/** Nodes are numbered from the root, node 0, as kernels/tree-build.ts does: a branch and all below it follow each other. */
+/**
+ * The tree over the objects. Nodes are numbered from the root, node 0, as in kernels/tree-build.ts:
+ * a branch and all nodes below it are consecutive.
+ */
 export class TopTree {
   private isNew = true;
   private readonly roots: Uint32Array;
-  /** Trees in the order of the leaves; node i has `sizes[i]` of them from `starts[i]` on. */
-  private readonly order: Uint32Array;
+  /** The trees in the order of the leaves. */
+  private order: Uint32Array;
+  /** Node i has `sizes[i]` trees of `order`, from `starts[i]` on. */
   private readonly starts: Uint32Array;
   private readonly sizes: Uint32Array;
-  /** The volume of each node's children as a share of its own, when it was ordered; 0 before. */
+  /**
+   * The volume of each node's children as a share of its own, when it was last sorted; 0 before it
+   * is measured.
+   */
   private readonly shares: Float64Array;
   private readonly memory: LinearMemory;
   private readonly scratch: number;
-  private readonly own: Uint32Array;
-  /** Floats of a node's boxes, and from those of the start to those of the end: none where nothing moves. */
+  /** Floats of a node's boxes. */
   private size = 0;
+  /** Floats from the boxes at the start of the step to those at its end: 0 if nothing moves. */
   private later = 0;
 
-  /** `scratch` is a block of `topScratch(roots.length)` bytes. */
-  constructor(memory: LinearMemory, scratch: number, roots: Uint32Array) {
+  /** `scratch`: a block whose content need not survive between calls. */
+  constructor(memory: LinearMemory, scratch: Block, roots: Uint32Array) {
     const nodeCount = memory.kernels.countNodes(roots.length);
     this.memory = memory;
-    this.scratch = scratch;
+    // The builder, then a centre, an id and a node for each object.
+    this.scratch = scratch.reserve(TreeBuilder.BYTES + 32 * roots.length + 80).pointer;
     this.roots = roots;
-    this.order = Uint32Array.from(roots, (_, i) => i);
+    this.order = ascending(roots.length);
     this.starts = new Uint32Array(nodeCount);
     this.sizes = new Uint32Array(nodeCount);
     this.shares = new Float64Array(nodeCount);
     this.sizes[0] = roots.length;
-    this.own = new Uint32Array(roots.length);
   }
 
-  /** The next order will be as if it were the first. */
+  /** Makes the next sort independent of earlier ones. */
   forget(): void {
     this.isNew = true;
-    for (let i = 0; i < this.order.length; i++) this.order[i] = i;
+    this.order = ascending(this.roots.length);
   }
 
-  /** Orders what has to be, for the boxes that the objects have; `refit` brings the boxes of these nodes up to date. `isStatic`: those of the start alone. */
+  /**
+   * Sorts the branches that are due, by the boxes of the objects. `refit` updates the boxes of this
+   * tree's nodes. `isStatic`: there are boxes at the start alone.
+   */
   restructure(children: Int32Array, boxes: Float32Array, isStatic: boolean, refit: () => void): void {
-    this.later = isStatic ? 0 : 2 * PART;
-    this.size = this.later + 2 * PART;
-    if (this.isNew || this.roots.length <= MANY) {
+    this.later = isStatic ? 0 : 2 * FLOATS_PER_PART;
+    this.size = this.later + 2 * FLOATS_PER_PART;
+    if (this.isNew || this.roots.length <= MAX_RESORTED_OBJECTS) {
       this.isNew = false;
       this.arrange(0, children, boxes);
       refit();
@@ -66,7 +80,7 @@ export class TopTree {
     for (let node = 0; node < this.sizes.length; ) {
       const share = shareOf(boxes, this.size * node, this.later);
       const end = this.endOf(node);
-      if (this.shares[node] > 0 && share > SPREAD * this.shares[node]) {
+      if (this.shares[node] > 0 && share > MAX_SHARE_GROWTH * this.shares[node]) {
         this.arrange(node, children, boxes);
         arranged = true;
         node = end;
@@ -78,6 +92,7 @@ export class TopTree {
     if (arranged) refit();
   }
 
+  /** The first node behind a branch. */
   private endOf(node: number): number {
     const end = this.starts[node] + this.sizes[node];
     let next = node + 1;
@@ -85,9 +100,9 @@ export class TopTree {
     return next;
   }
 
-  /** Orders the trees below one node anew. */
+  /** Sorts the trees below one node anew. */
   private arrange(node: number, children: Int32Array, boxes: Float32Array): void {
-    const { order, roots, starts, sizes, shares, own, memory, scratch } = this;
+    const { order, roots, starts, sizes, shares, memory, scratch } = this;
     const first = starts[node];
     const size = sizes[node];
     const builder = new TreeBuilder(memory, scratch);
@@ -95,10 +110,8 @@ export class TopTree {
     builder.order = builder.centres + 16 * Math.ceil((12 * size + 16) / 16);
     builder.children = builder.order + 16 * Math.ceil(size / 4);
     const centres = memory.f32(builder.centres, 3 * size);
-    for (let i = 0; i < size; i++) {
-      own[i] = order[first + i];
-      putCentre(boxes, this.size * roots[own[i]], centres, i, this.later);
-    }
+    const own = order.slice(first, first + size);
+    for (let i = 0; i < size; i++) putCentre(boxes, this.size * roots[own[i]], centres, i, this.later);
     const nodeCount = memory.kernels.buildTree(builder.address, size);
     const chosen = memory.u32(builder.order, size);
     const below = memory.i32(builder.children, 4 * nodeCount);
@@ -126,15 +139,18 @@ export class TopTree {
   }
 }
 
-/** Where a node's four boxes keep their parts, in floats: low and high at t = 0, low and high at t = 1; x, y, z of four each. */
-const PART = 12;
+/**
+ * Floats of one part of a node's four boxes: x, y, z of four boxes. The parts are low and high at t
+ * = 0, low and high at t = 1.
+ */
+const FLOATS_PER_PART = 12;
 
-/** The middle of an object over the step. */
+/** Writes the middle of an object's boxes over the step. */
 function putCentre(boxes: Float32Array, first: number, centres: Float32Array, i: number, later: number): void {
   for (let axis = 0; axis < 3; axis++) {
     const at = first + 4 * axis;
     const low = least(boxes, at) + least(boxes, at + later);
-    const high = greatest(boxes, at + PART) + greatest(boxes, at + PART + later);
+    const high = greatest(boxes, at + FLOATS_PER_PART) + greatest(boxes, at + FLOATS_PER_PART + later);
     centres[3 * i + axis] = (low + high) / 4;
   }
 }
@@ -147,13 +163,16 @@ function greatest(boxes: Float32Array, at: number): number {
   return Math.max(boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3]);
 }
 
-/** The volume of a node's children, over the whole step, as a share of its own; 0 where it has none. */
+/**
+ * The volume of a node's children over the whole step, as a share of the node's own; 0 if that has
+ * no volume.
+ */
 function shareOf(boxes: Float32Array, first: number, later: number): number {
   let own = 1;
   for (let axis = 0; axis < 3; axis++) {
     const at = first + 4 * axis;
     const low = Math.min(least(boxes, at), least(boxes, at + later));
-    own *= Math.max(greatest(boxes, at + PART), greatest(boxes, at + PART + later)) - low;
+    own *= Math.max(greatest(boxes, at + FLOATS_PER_PART), greatest(boxes, at + FLOATS_PER_PART + later)) - low;
   }
   let sum = 0;
   for (let k = 0; k < 4; k++) {
@@ -161,7 +180,7 @@ function shareOf(boxes: Float32Array, first: number, later: number): number {
     for (let axis = 0; axis < 3; axis++) {
       const at = first + 4 * axis + k;
       const low = Math.min(boxes[at], boxes[at + later]);
-      volume *= Math.max(0, Math.max(boxes[at + PART], boxes[at + PART + later]) - low);
+      volume *= Math.max(0, Math.max(boxes[at + FLOATS_PER_PART], boxes[at + FLOATS_PER_PART + later]) - low);
     }
     sum += volume;
   }

@@ -1,5 +1,6 @@
-// Makes compiled kernels callable. A module is compiled once, synchronously, on first use: it is small enough for a browser's main thread.
-// scripts/build.mjs generates the modules beside this file (`*.generated.ts`) from the AssemblyScript in the `kernels` folders.
+// Makes compiled kernels callable. A module is compiled once, synchronously, on first use: it is small
+// enough for a browser's main thread. scripts/build.mjs generates the modules beside this file
+// (`*.generated.ts`) from the AssemblyScript in the `kernels` folders.
 
 /** What every module of kernels exports. */
 export interface KernelBase {
@@ -12,16 +13,23 @@ export type Address<Name extends string> = number & { readonly struct?: Name };
 
 /** The views of a linear memory through which structs are read and written. */
 export interface StructMemory {
+  /** For booleans. */
   readonly bytes: Uint8Array;
+  /** For pointers and u32. */
   readonly words: Uint32Array;
+  /** For i32. */
   readonly ints: Int32Array;
+  /** For f32. */
   readonly floats: Float32Array;
+  /** For f64. */
   readonly doubles: Float64Array;
 }
 
 /** A struct that kernels share with TypeScript: the generated subclasses have its fields as properties. */
 export abstract class Struct<Name extends string> {
+  /** The memory that has it. */
   readonly memory: StructMemory;
+  /** Where it is, in bytes. */
   readonly address: Address<Name>;
 
   constructor(memory: StructMemory, address: number) {
@@ -30,7 +38,7 @@ export abstract class Struct<Name extends string> {
   }
 }
 
-/** What every engine with WebAssembly can compile, unless it may not. */
+/** Every engine with WebAssembly compiles this, unless the page forbids it. */
 const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 const FORBIDDEN = "The page's Content-Security-Policy forbids WebAssembly: add 'wasm-unsafe-eval' to its script-src.";
 const UNABLE = 'This browser or engine cannot compile the WebAssembly of graze, which uses SIMD';
@@ -38,7 +46,7 @@ const UNABLE = 'This browser or engine cannot compile the WebAssembly of graze, 
 /** A module of kernels with what it exports; pointers are byte offsets into the memory. */
 export class KernelModule<K extends KernelBase> {
   private readonly base64: string;
-  private compiled: WebAssembly.Module | undefined;
+  private module: WebAssembly.Module | undefined;
 
   constructor(base64: string) {
     this.base64 = base64;
@@ -46,12 +54,8 @@ export class KernelModule<K extends KernelBase> {
 
   /** An instance that works in this memory. */
   instantiate(memory: WebAssembly.Memory): K {
-    return new WebAssembly.Instance(this.compile(), { env: { memory } }).exports as unknown as K;
-  }
-
-  private compile(): WebAssembly.Module {
-    this.compiled ??= compiled(decodeBase64(this.base64));
-    return this.compiled;
+    this.module ??= compile(decodeBase64(this.base64));
+    return new WebAssembly.Instance(this.module, { env: { memory } }).exports as unknown as K;
   }
 }
 
@@ -62,7 +66,7 @@ function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-function compiled(bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module {
+function compile(bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module {
   try {
     return new WebAssembly.Module(bytes);
   } catch (cause) {

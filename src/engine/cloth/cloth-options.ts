@@ -1,4 +1,4 @@
-// The options of a simulation, and the checks that refuse bad ones.
+// The options of a simulation, and the checks that refuse invalid ones.
 import { checkPositions, type Positions } from '../../core/mesh/tri-mesh.ts';
 import type { ClothMaterial } from './model/cloth-material.ts';
 import { ClothModel } from './model/cloth-model.ts';
@@ -11,9 +11,9 @@ export interface ClothOptions {
   readonly rest?: Positions;
   /** Particle ids, face by face. */
   readonly faces: ArrayLike<number>;
-  /** Triangles or quads. Default 3. */
+  /** Corners of a face: triangles or quads. Default 3. */
   readonly cornersPerFace?: 3 | 4;
-  /** Completed from cotton. */
+  /** Material of the cloth; missing properties are those of cotton. */
   readonly material?: Partial<ClothMaterial>;
   /** Particles that stay where they are, or move where `movePinned` puts them. */
   readonly pinned?: ArrayLike<number>;
@@ -35,7 +35,7 @@ export interface ClothOptions {
 
 /** An obstacle: a rigid or deforming body of infinite mass. */
 export interface ObstacleOptions {
-  /** Where it is at time 0, in metres, three numbers per vertex. */
+  /** Positions at time 0 in metres, three numbers per vertex. */
   readonly positions: Positions;
   /** Three vertices per triangle. */
   readonly triangles: ArrayLike<number>;
@@ -50,9 +50,9 @@ export interface ObstacleOptions {
 
 /** Cloths, obstacles, and how they move. */
 export interface ClothSimulationOptions {
-  /** At least one. */
+  /** The cloths, at least one. */
   readonly cloths: readonly ClothOptions[];
-  /** None by default. */
+  /** The obstacles; none by default. */
   readonly obstacles?: readonly ObstacleOptions[];
   /** Gravity in m/s². Default [0, 0, −9.81]. */
   readonly gravity?: readonly [number, number, number];
@@ -75,7 +75,7 @@ export interface ClothSimulationOptions {
   readonly onCommit?: (x0: Float64Array, x1: Float64Array, time0: number, time1: number) => void;
 }
 
-/** The model of a cloth. Throws if the options make none. */
+/** The model of a cloth. Throws if the options describe no valid cloth. */
 export function modelOf(cloth: ClothOptions): ClothModel {
   const { positions, rest = positions, faces, cornersPerFace = 3, material = {}, pinned = [] } = cloth;
   const model = ClothModel.from({ positions: rest, faces, cornersPerFace, material, pinned });
@@ -84,8 +84,8 @@ export function modelOf(cloth: ClothOptions): ClothModel {
 }
 
 /**
- * The velocities at the start, three numbers per particle. Throws a RangeError if they are of
- * another number or not finite.
+ * The velocities at the start, three numbers per particle. Throws a RangeError if their number is
+ * wrong or one is not finite.
  */
 export function checkVelocities({ velocity = [0, 0, 0] }: ClothOptions, particleCount: number): Float64Array {
   if (velocity.length !== 3 && velocity.length !== 3 * particleCount) {
@@ -97,7 +97,8 @@ export function checkVelocities({ velocity = [0, 0, 0] }: ClothOptions, particle
 }
 
 /**
- * The strength of each triangle. Throws a RangeError if there are too few or one is not positive.
+ * The strength of each triangle. Throws a RangeError if their number is wrong or one is not
+ * positive.
  */
 export function checkStrengths({ strength = Infinity, faces, cornersPerFace = 3 }: ClothOptions): Float64Array {
   const faceCount = faces.length / cornersPerFace;

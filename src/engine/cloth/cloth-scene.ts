@@ -1,5 +1,5 @@
-// Cloths and obstacles in one mesh, cloths first, with one model of all cloths and one collider
-// that ignores pairs of obstacles. A start with crossing triangles is refused.
+// Puts cloths and obstacles together into one mesh, cloths first, with one model of all cloths and
+// one collider that ignores pairs of obstacles. A start with crossing triangles is refused.
 import { NONE } from '../../core/mesh/topology.ts';
 import { checkPositions, TriMesh } from '../../core/mesh/tri-mesh.ts';
 import { MeshCollider } from '../mesh-collider.ts';
@@ -11,24 +11,24 @@ import { minTriangleHeight } from './model/min-triangle-height.ts';
 
 /** All parts of a simulation. Arrays per vertex are those of the mesh. */
 export interface ClothScene {
-  /** Cloths, then obstacles. */
+  /** The mesh of all cloths, then all obstacles. */
   readonly mesh: TriMesh;
-  /** All cloths. Its particles are the first vertices of the mesh. */
+  /** The model of all cloths. Its particles are the first vertices of the mesh. */
   readonly model: ClothModel;
-  /** Of the mesh. */
+  /** The collider of the mesh. */
   readonly collider: MeshCollider;
-  /** At the start, in metres. */
+  /** Positions at the start in metres, three numbers per vertex. */
   readonly positions: Float64Array;
-  /** In m/s, changed by every step. */
+  /** Velocities in m/s, three numbers per vertex; every step changes them. */
   readonly velocities: Float64Array;
-  /** In 1/kg; 0 for obstacles and pins. */
+  /** Inverse mass per vertex in 1/kg; 0 for obstacles and pins. */
   readonly inverseMass: Float64Array;
   /**
    * Coulomb's coefficient per vertex. A pair has that of its vertex with the largest id, so that an
    * obstacle decides.
    */
   readonly friction: Float64Array;
-  /** Pins of each cloth, then obstacles. */
+  /** The kinematic parts: the pins of each cloth, then the obstacles. */
   readonly kinematics: readonly Kinematic[];
   /** The least height of a triangle at rest, in metres. */
   readonly minTriangleHeight: number;
@@ -96,7 +96,10 @@ export function assembleScene({ cloths, obstacles = [], friction = 0.3 }: ClothS
   };
 }
 
-/** Vertices `first` + id, at rest where they are at the start. */
+/**
+ * The kinematic part of the vertices `first` + id. Without `move` it stays where it is at the
+ * start.
+ */
 function kinematicOf(ids: Uint32Array, first: number, positions: Float64Array, move: Kinematic['move']): Kinematic {
   const vertices = ids.map((id) => first + id);
   const goal = Float64Array.from(

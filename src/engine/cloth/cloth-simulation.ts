@@ -1,4 +1,5 @@
-// Cloth over time: each frame in sub-steps, each proven free of contact before it is committed.
+// Simulates cloth over time. A frame is made in sub-steps, and each is proven free of contact
+// before it is committed:
 // proximities → contact rows → constraints and warm-started contacts → implicit solve → impulses →
 // impact zones → shorter step → commit
 import { checkPositions, type TriMesh } from '../../core/mesh/tri-mesh.ts';
@@ -16,24 +17,24 @@ import { WarmStartedContacts } from './response/warm-started-contacts.ts';
 import { ImplicitSolver } from './solver/implicit-solver.ts';
 import { VelocityConstraints } from './solver/velocity-constraints.ts';
 
-/** What a call of `advance` did. */
+/** The result of a call of `advance`. */
 export interface Advance {
   /**
-   * 'pinched': obstacles or pins leave the cloth no room; the state is the last valid one, before
-   * the end of the frame.
+   * 'pinched' if obstacles or pins leave the cloth no room: the state is then the last valid one,
+   * before the end of the frame.
    */
   readonly state: 'advanced' | 'pinched';
   /** How many sub-steps were committed. */
   readonly substeps: number;
   /** The time in seconds that was reached. */
   readonly committed: number;
-  /** What was done for them. */
+  /** The work of these sub-steps. */
   readonly tally: ClothTally;
   /** How many faces tore at the end of the frame. */
   readonly torn: number;
 }
 
-/** All that a simulation needs to continue as if it had not been interrupted. */
+/** The state that a simulation needs to continue as if it had not been interrupted. */
 export interface ClothState {
   /** How many frames are complete. */
   readonly frame: number;
@@ -43,37 +44,35 @@ export interface ClothState {
   readonly positions: Float64Array;
   /** Three numbers per vertex, in m/s. */
   readonly velocities: Float64Array;
-  /** Cached contact forces, then a byte per particle that says whether it lies on an obstacle. */
+  /** Cached contact forces, then a byte per particle: 1 if it is in contact with an obstacle. */
   readonly grips: Uint8Array;
   /** All tears: the number of faces, then their ids at the start, tear by tear. */
   readonly torn?: Uint32Array;
 }
 
 /**
- * Pairs are collected up to this many times the distance that a particle falls from rest in a
- * frame, but between 1.25 and 2 times the thickness.
+ * Proximities are collected up to this many times the distance that a particle falls from rest in a
+ * frame, but at least 1.25 and at most 2 times the thickness.
  */
 const FALL_REACH = 3;
 
 /**
- * The share of the thickness between cloths that creases keep, where a face joins the two features.
- * Half of it, as elsewhere, stirs a folded tape.
+ * The share of the thickness between cloths that is kept in a crease, where a face joins the two
+ * features. With half of the thickness, as elsewhere, a folded tape never comes to rest.
  */
 const CREASE_SHARE = 1 / 16;
 
-/**
- * A frame ends as 'pinched' after so many sub-steps, or so many consecutive ones that hardly
- * advance.
- */
+/** A frame ends as 'pinched' after this many sub-steps. */
 const MAX_SUBSTEPS = 200;
+/** A frame ends as 'pinched' after this many consecutive sub-steps that hardly advance. */
 const MAX_STALLS = 6;
 
-/** The share of a frame below which a sub-step hardly advances. */
+/** A sub-step hardly advances if it is shorter than this share of a frame. */
 const STALL_SHARE = 1e-3;
 
 /**
- * m/s: if a velocity is larger or not a number, the cloth is stopped. Only forces beyond all
- * measure lead there.
+ * In m/s. If a velocity is larger or not a number, the cloth is stopped. Only extreme forces lead
+ * there.
  */
 const MAX_SPEED = 1e5;
 
@@ -93,13 +92,13 @@ export class ClothSimulation {
   private readonly contacts: WarmStartedContacts;
   private readonly timeStep: number;
   private readonly thickness: number;
-  /** The distance up to which pairs are collected, in metres. */
+  /** The distance up to which proximities are collected, in metres. */
   private readonly reach: number;
   /** The distance that cloths keep from each other. */
   private readonly selfThickness: number;
-  private readonly onCommit: ClothSimulationOptions['onCommit'];
-  /** Positions of the state, and of the end of the sub-step that is tried. */
+  /** Positions of the state. */
   private x0: Float64Array;
+  /** Positions at the end of the sub-step that is tried. */
   private x1: Float64Array;
   private frame = 0;
   private now = 0;
@@ -114,7 +113,6 @@ export class ClothSimulation {
     this.thickness = checkNumber('thickness', thickness);
     const fall = Math.hypot(...acceleration) * timeStep ** 2;
     this.reach = thickness + Math.min(thickness, Math.max(thickness / 4, FALL_REACH * fall - thickness));
-    this.onCommit = options.onCommit;
     this.options = options;
     this.scene = assembleScene(options);
     const { mesh, model, collider, positions, velocities, inverseMass } = this.scene;
@@ -213,7 +211,7 @@ export class ClothSimulation {
   }
 
   /**
-   * Rebuilds what depends on the mesh after a tear. Cached forces survive it; without them the
+   * Rebuilds model, solver and rows after a tear. Cached forces survive it; without them the
    * remaining cloth would tear in the next step.
    */
   private rebuild(faceRemap: Uint32Array | null): void {
@@ -245,7 +243,7 @@ export class ClothSimulation {
     const cached = new Uint8Array(this.contacts.cache.numbers.buffer);
     const grips = new Uint8Array(cached.length + this.masses.length);
     grips.set(cached);
-    grips.set(this.obstacleConstraints.states, cached.length);
+    grips.set(this.obstacleConstraints.isInContact, cached.length);
     const { frame, now, x0, velocities } = this;
     const torn = Uint32Array.from(this.tears.log);
     return { frame, time: now, positions: x0.slice(), velocities: velocities.slice(), grips, torn };
@@ -269,12 +267,12 @@ export class ClothSimulation {
     this.velocities.set(velocities);
     this.obstacles.end();
     this.contacts.cache.numbers = new Float64Array(grips.slice(0, cachedLength).buffer);
-    this.obstacleConstraints.states = grips.subarray(cachedLength);
+    this.obstacleConstraints.isInContact.set(grips.subarray(cachedLength));
   }
 
   /**
-   * Repeats tears in their order, so that faces get the same ids. It begins anew, since nothing
-   * undoes a tear.
+   * Repeats the tears of a log in their order, so that faces get the same ids. If anything has torn
+   * already the simulation begins anew, since a tear cannot be undone.
    */
   private repeatTears(log: Uint32Array): void {
     if (this.tears.log.length > 0) Object.assign(this, new ClothSimulation(this.options));
@@ -309,6 +307,7 @@ export class ClothSimulation {
     return true;
   }
 
+  /** Finds the proximities at x0 and makes contact rows of them. */
   private findRows(h: number, tally: ClothTally): void {
     const { scene, rows, obstacles, x0 } = this;
     const proximities = scene.collider.proximities(x0, { distance: this.reach });
@@ -319,6 +318,9 @@ export class ClothSimulation {
     tally.rows += rows.count;
   }
 
+  /**
+   * The implicit solve: constrains particles, selects warm-started contacts, solves for velocities.
+   */
   private solve(h: number, tally: ClothTally): void {
     const { scene, constraints, contacts, obstacleConstraints, rows, solver, x0 } = this;
     const { model, velocities } = scene;
@@ -327,10 +329,9 @@ export class ClothSimulation {
     for (const pin of model.pinned) constraints.pin(pin, v[3 * pin], v[3 * pin + 1], v[3 * pin + 2]);
     obstacleConstraints.constrain(rows, velocities, h, constraints);
     contacts.select(rows, velocities, obstacleConstraints.isFilter, constraints.rank);
-    const { iterations } = solver.solve(x0.subarray(0, v.length), v, h, constraints, v, contacts);
+    tally.solverIterations += solver.solve(x0.subarray(0, v.length), v, h, constraints, v, contacts);
     obstacleConstraints.evaluate(rows, solver, h);
     contacts.evaluate(v);
-    tally.solverIterations += iterations;
     tally.constraints += constraints.count;
     for (let i = 0; i < v.length; i++) if (!(Math.abs(v[i]) < MAX_SPEED)) v.fill(0);
   }
@@ -346,7 +347,7 @@ export class ClothSimulation {
   /** Takes over x1, since the motion from x0 to x1 is proven free of contact. */
   private commit(time: number): void {
     const { x0, x1 } = this;
-    this.onCommit?.(x0, x1, this.now, time);
+    this.options.onCommit?.(x0, x1, this.now, time);
     this.x0 = x1;
     this.x1 = x0;
     this.now = time;

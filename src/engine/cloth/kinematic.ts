@@ -1,4 +1,4 @@
-// Kinematic parts of a scene: obstacles and pins, which move as they are told and cannot be pushed.
+// Kinematic parts of a scene: obstacles and pins. Their motion is given, and no impulse changes it.
 // Over a frame their vertices move in straight lines.
 import { checkPositions } from '../../core/mesh/tri-mesh.ts';
 

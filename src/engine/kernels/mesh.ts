@@ -1,5 +1,6 @@
-// The module of kernels for deforming meshes: what JavaScript calls of core, of the papers whose recipes it serves, and of the engine.
-// Pointers are byte offsets into the imported memory, aligned to 16.
+// The module of kernels for deforming meshes: the functions that JavaScript calls, of core, of the
+// papers whose recipes the module serves, and of the engine. Pointers are byte offsets into the
+// imported memory, aligned to 16.
 export * from '../../core/bounds/kernels/pair-filters';
 export * from '../../core/bounds/kernels/planes';
 export * from '../../core/bounds/kernels/segments';
@@ -8,8 +9,6 @@ export * from '../../core/contacts/kernels/hit-columns';
 export * from '../../core/contacts/kernels/sort';
 export * from '../../core/elementary/kernels/describe';
 export * from '../../core/elementary/kernels/near';
-export * from '../../core/elementary/kernels/separation';
-export * from '../../core/elementary/kernels/single-query';
 export * from '../../core/elementary/kernels/times';
 export * from '../../core/kernels/scratch';
 export * from '../../core/motion/kernels/vertex-positions';

@@ -1,28 +1,32 @@
-// What a search for near pairs says about a step that starts where it searched. A pair that it did not find is farther apart than its
-// distance, and a pair that touches during the step was at most as far apart as its features move against each other. So of all pairs
-// that do not move that far against each other, those that were found are enough, and of these only those that no plane separates.
+// Kernels of the near-pair cache: which pairs may touch in a step that starts where `proximities`
+// has found all pairs within a distance. A pair that touches during the step starts at most as far
+// apart as its features move against each other. So among the pairs that move less than the
+// distance against each other, only those that were found can touch. A plane along the normal at
+// the start separates most of these throughout the step. Safe direction: a pair is dropped only by
+// one of these proofs.
 import { Slabs } from '../../core/bounds/kernels/slabs';
-import { NearRow } from '../../core/elementary/kernels/near-row';
+import { PairRow } from '../../core/contacts/kernels/pair-row';
 import { Pair } from '../../core/elementary/kernels/pair';
 import { Lane } from '../../core/kernels/lanes';
 import { MeshContext } from '../../core/kernels/mesh-context';
 import { CHILDREN, EMPTY } from '../../core/tree/kernels/node';
 import { DISPLACEMENTS } from '../../core/tree/kernels/traversal';
 
-/** Bytes of the displacement of a vertex: x, y, z as f32. */
+/** Bytes of the displacement of a vertex: x, y, z as f32, and an unused lane. */
 const DISPLACEMENT: usize = 16;
 
 class NearPairCache {
-  /** Where a corner is along a direction, at both ends of the step. */
+  /** The position of a corner along a direction, at both ends of the step. */
   @inline static along(p: usize, x: v128, y: v128, z: v128): v128 {
     return Lane.dot(v128.load(p), x, v128.load(p, 16), y, v128.load(p, 32), z);
   }
 
+  /** `thinCached` for one kind of pair; `edges` is a constant where this is inlined. */
   @inline static thin(context: MeshContext, rows: usize, count: i32, doubt: f64, edges: bool, to: usize): i32 {
     const start = to;
     const points = context.points;
     const table = edges ? context.edges : context.faces;
-    for (let i = 0; i < count; i++, rows += offsetof<NearRow>()) {
+    for (let i = 0; i < count; i++, rows += offsetof<PairRow>()) {
       const first = Pair.first(rows, table, edges);
       const second = Pair.second(rows, table, edges);
       const x = v128.load64_splat(rows, 16);
@@ -42,7 +46,10 @@ class NearPairCache {
   }
 }
 
-/** The displacements of all vertices, 16 bytes each, and the least and the largest below each node, 32 bytes. */
+/**
+ * Writes the displacements of all vertices, 16 bytes each, and the least and the greatest
+ * displacement below each node, 32 bytes each.
+ */
 export function boundDisplacements(context: MeshContext, ofVertices: usize, ofNodes: usize): void {
   let points = context.points;
   for (let i = 0, to = ofVertices; i < context.vertexCount; i++, points += 48, to += DISPLACEMENT) {
@@ -77,8 +84,8 @@ export function boundDisplacements(context: MeshContext, ofVertices: usize, ofNo
 }
 
 /**
- * Bounds over the whole step of the faces of these pairs alone, and of their vertices, each once. `marks`: one byte per vertex, then
- * one per place, which are zero before and after.
+ * Computes bounds over the whole step for the faces of these pairs and their vertices alone, each
+ * once. `marks`: one byte per vertex, then one per place, all zero before and after.
  */
 export function boundPairs(context: MeshContext, pairs: usize, count: i32, marks: usize): void {
   const faces = context.faces;
@@ -106,8 +113,9 @@ export function boundPairs(context: MeshContext, pairs: usize, count: i32, marks
 }
 
 /**
- * Copies the pairs of `count` rows of near pairs, but for those that are apart along their normal, by more than `doubt`, in the same
- * order at both ends of the step and so throughout. Returns how many remain.
+ * Copies the pairs of `count` rows of near pairs; returns how many. Drops those that are apart
+ * along their normal by more than `doubt`, in the same order, at both ends of the step: they are
+ * apart throughout.
  */
 export function thinCached(context: MeshContext, rows: usize, count: i32, doubt: f64, edges: bool, to: usize): i32 {
   return edges

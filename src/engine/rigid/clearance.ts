@@ -1,8 +1,9 @@
-// The least distance of two bodies over their motions, with its time. Samples and a descent from
-// the least of them find a good candidate. A search for first contact then tells when the bodies
-// come closer than the best distance so far less the tolerance; from there the distance is followed
-// down to a local minimum, and the search is repeated. The last search, which finds nothing, is the
-// proof. A search costs as much as a hundred distances or more.
+// Clearance: the least distance of two bodies over their motions, and when it occurs. Samples and a
+// golden-section search around the least of them give a first candidate. A search for first contact
+// then looks for a time at which the bodies are closer than the candidate less the tolerance. From
+// such a time the distance is followed down to a local minimum, the next candidate, and the search
+// is repeated. The last search finds nothing: that is the proof. One search costs as much as a
+// hundred distance queries or more.
 import { length, minus } from '../../core/math/vector.ts';
 import type { RigidMotion } from '../../core/motion/rigid-motion.ts';
 import { checkTolerance, firstContact } from './first-contact.ts';
@@ -27,12 +28,12 @@ export interface Clearance extends RigidDistance {
   readonly atLeast: number;
 }
 
-/** Golden section: the part of an interval that each comparison keeps. */
+/** Golden section: the share of an interval that each comparison keeps. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
-/** Distances that are sampled in a segment before the first search. */
-const SAMPLES = 16;
-/** The search ends by itself. */
-const NO_LIMIT = 2 ** 31 - 1;
+/** Intervals into which a segment is divided to sample distances, before the first search. */
+const SAMPLES_PER_SEGMENT = 16;
+/** No limit of steps: a search for first contact ends by itself. */
+const NO_STEP_LIMIT = 2 ** 31 - 1;
 
 /**
  * The least distance of two bodies over their motions, to a tolerance, with its time and the
@@ -56,7 +57,7 @@ export function clearance(
   let allowed = tolerance;
   for (const segment of motionSegments(motionA, motionB)) {
     allowed = Math.max(allowed, 4 * new RigidSearch(a, b, segment).minTolerance);
-    // In less time the distance changes by less than a part of the tolerance.
+    // A duration in which the distance changes by about an eighth of the tolerance at most.
     const instant = allowed / (8 * relativeSpeed(a, b, segment));
     sampler.sampleSegment(segment, instant);
     for (let from: number | null = segment.start; from !== null; )
@@ -66,15 +67,19 @@ export function clearance(
   return { ...best, atLeast: Math.max(0, best.distance - allowed) };
 }
 
-/** How fast two points of the bodies may approach each other, roughly. */
+/**
+ * Estimate of the speed at which two points of the bodies approach each other. It only scales the
+ * widths of steps; no proof depends on it.
+ */
 function relativeSpeed(a: RigidBody, b: RigidBody, { a: motionA, b: motionB }: MotionSegment): number {
   const [speedA, speedB] = [length(motionA.angularVelocity), length(motionB.angularVelocity)];
   return length(minus(motionA.velocity, motionB.velocity)) + speedA * a.reach + speedB * b.reach;
 }
 
 /**
- * Follows the distance down from the next time at which it is less than the best by half the
- * tolerance. Null if there is none.
+ * Searches from `from` on for a time at which the distance is less than the best by at least half
+ * the tolerance, and follows the distance down from there. Returns the time from which to continue;
+ * null if the distance stays above the best less the tolerance until the segment ends.
  */
 function descendFrom(
   a: RigidBody,
@@ -88,7 +93,7 @@ function descendFrom(
   const goal = sampler.best.distance - tolerance;
   if (goal <= 0) return null;
   const search = new RigidSearch(a, b, segment, goal);
-  const answer = search.firstContact(from, segment.end, goal + tolerance / 2, NO_LIMIT);
+  const answer = search.firstContact(from, segment.end, goal + tolerance / 2, NO_STEP_LIMIT);
   if (answer === 'iteration-limit') return search.safeTime;
   if (answer === null) return null;
   sampler.descend(answer.value, segment.end, instant);
@@ -112,6 +117,7 @@ class DistanceSampler {
     this.best = { ...distanceAt(a, motionA.at(0), b, motionB.at(0)), time: 0 };
   }
 
+  /** Measures the distance at a time, and keeps it if it is the least so far. */
   measure(time: number): number {
     const { a, b, motionA, motionB } = this;
     const there = distanceAt(a, motionA.at(time), b, motionB.at(time), { near: this.best });
@@ -121,13 +127,14 @@ class DistanceSampler {
 
   /** Samples a segment evenly, then more closely around the least distance. */
   sampleSegment({ start, end }: MotionSegment, instant: number): void {
-    const time = (i: number): number => (i >= SAMPLES ? end : start + (i / SAMPLES) * (end - start));
-    const found = Array.from({ length: SAMPLES + 1 }, (_, i) => this.measure(time(i)));
+    const time = (i: number): number =>
+      i >= SAMPLES_PER_SEGMENT ? end : start + (i / SAMPLES_PER_SEGMENT) * (end - start);
+    const found = Array.from({ length: SAMPLES_PER_SEGMENT + 1 }, (_, i) => this.measure(time(i)));
     const nearest = found.indexOf(Math.min(...found));
     this.narrow(time(Math.max(0, nearest - 1)), time(nearest + 1), instant);
   }
 
-  /** Goes on while the distance falls, with growing steps, then narrows down the minimum. */
+  /** Steps forward with doubling widths while the distance falls, then narrows down the minimum. */
   descend(from: number, end: number, instant: number): void {
     let [low, middle, high] = [from, from, from];
     let least = this.measure(from);
@@ -140,7 +147,7 @@ class DistanceSampler {
     this.narrow(low, high, instant);
   }
 
-  /** Golden-section search for a local minimum, until less than an instant is left. */
+  /** Golden-section search for a local minimum, until the interval is shorter than `instant`. */
   private narrow(from: number, to: number, instant: number): void {
     let [low, high] = [from, to];
     let [left, right] = [high - GOLDEN * (high - low), low + GOLDEN * (high - low)];

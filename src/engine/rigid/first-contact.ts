@@ -1,6 +1,8 @@
-// First contact of two moving rigid bodies, by a queue of safe times. Beyond the C²A paper, whose
-// scheme repeats a whole distance query at every step: here every pair of boxes keeps the time
-// until which it is safe, and only the pair that is due next is refined.
+// First contact of two moving rigid bodies: one search per segment of their motions, with a queue
+// of safe times (kernels/pair-search.ts).
+// Departs from the paper: C²A repeats a distance query over the whole hierarchies at every
+// advancement step [C²A §V]. Here every pair of boxes keeps the time until which it is safe, and
+// only the pair with the earliest safe time is refined.
 import type { RigidMotion } from '../../core/motion/rigid-motion.ts';
 import { motionSegments } from './motion-segment.ts';
 import type { RigidBody } from './rigid-body.ts';
@@ -11,8 +13,8 @@ import { RigidSearch } from './rigid-search.ts';
 /** Options of `firstContact`. */
 export interface FirstContactOptions {
   /**
-   * Distance, a length, that counts as contact: 1e-4 by default. Raised to what doubles can resolve
-   * at the given coordinates.
+   * Distance, a length, that counts as contact: 1e-4 by default. It is raised to the least distance
+   * that doubles can resolve at the given coordinates.
    */
   readonly tolerance?: number;
   /** Pairs of boxes and triangles tested before the search gives up; 100 million by default. */
@@ -29,7 +31,7 @@ export interface RigidFirstContact {
   /**
    * `hit`: apart until `time`, and within the tolerance then. `separated`: no contact in [0, 1].
    * `overlapping`: the bodies share a point at the start. `iteration-limit`: no contact before
-   * `time`, and it is not known what comes after.
+   * `time`; the time after is undecided.
    */
   readonly state: RigidState;
   /** Time in [0, 1], a proven lower bound; Infinity where the bodies are separated. */
@@ -47,7 +49,7 @@ export interface RigidFirstContact {
   readonly contacts: readonly RigidContact[];
   /** Whether there are more contacts than are listed. */
   readonly contactsTruncated: boolean;
-  /** The tolerance that was used: the one asked for, or what doubles can resolve. */
+  /** The tolerance that was used: the one asked for, or the least that doubles can resolve. */
   readonly tolerance: number;
   /** Work of the search: pairs of boxes split, and tests of pairs of triangles. */
   readonly tally: { readonly boxPairs: number; readonly trianglePairs: number };
@@ -56,7 +58,9 @@ export interface RigidFirstContact {
 /** The options with defaults filled in. */
 export type CheckedContactOptions = Required<FirstContactOptions>;
 
+/** Default of `maxSteps`. */
 const MAX_STEPS = 100_000_000;
+/** Default of `maxContacts`. */
 const MAX_CONTACTS = 1000;
 
 /** When two moving bodies touch first, and where. */
@@ -70,7 +74,7 @@ export function firstContact(
   return contactUntil(1, a, motionA, b, motionB, checkFirstContactOptions(options));
 }
 
-/** The same for [0, until]: `separated` says nothing about the time after. */
+/** `firstContact` for [0, until]: `separated` says nothing about the time after. */
 export function contactUntil(
   until: number,
   a: RigidBody,
@@ -114,6 +118,7 @@ export function contactUntil(
   return noContact('separated', Infinity, tolerance, tally);
 }
 
+/** An answer without faces and contacts. */
 function noContact(
   state: 'separated' | 'iteration-limit',
   time: number,
@@ -133,7 +138,7 @@ function noContact(
   };
 }
 
-/** The result of the first call, kept. */
+/** Calls `make` at the first call, and returns its result at every call. */
 function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

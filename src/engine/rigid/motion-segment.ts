@@ -1,5 +1,5 @@
-// Cuts two motions into segments in which both bodies keep their velocities, with the poses of both
-// at the start of each.
+// Cuts two motions into segments in which both bodies keep their velocities, and gives the poses of
+// both at the start of each segment. Searches work on one segment (rigid-search.ts).
 import { length, times, type Vector, ZERO } from '../../core/math/vector.ts';
 import { type CheckedPose, rotationMatrix } from '../../core/motion/pose.ts';
 import type { Leg, RigidMotion } from '../../core/motion/rigid-motion.ts';
@@ -15,7 +15,8 @@ export interface BodyMotion {
   /** Radians per unit of time, about axes of the world. */
   readonly angularVelocity: Vector;
   /**
-   * Radians by which it has turned since the start of its leg: the pose is rounded in proportion.
+   * Radians by which the body has turned since the start of its leg. The rounding error of `pose`
+   * grows in proportion.
    */
   readonly turned: number;
 }
@@ -50,7 +51,7 @@ export function motionSegments(motionA: RigidMotion, motionB: RigidMotion): Moti
   return all;
 }
 
-/** The leg from a time within it on. */
+/** The motion of a leg from a time within it on. */
 function motionFrom(motion: RigidMotion, leg: Leg, start: number): BodyMotion {
   const { pose, matrix, velocity, angularVelocity } = leg;
   if (start === leg.start) return { pose, matrix, velocity, angularVelocity, turned: 0 };
@@ -69,8 +70,8 @@ function staticMotion(pose: CheckedPose): BodyMotion {
 }
 
 /**
- * The same segment with its own time from 0 to 1: short segments late in a motion lose nothing to
- * the rounding of time.
+ * The same segment with its own time from 0 to 1. Short segments late in a motion then lose no
+ * digits to the rounding of time.
  */
 export function inUnitTime(segment: MotionSegment): MotionSegment {
   const { start, end, a, b } = segment;

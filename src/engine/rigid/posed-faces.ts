@@ -1,5 +1,5 @@
-// Two faces at their poses, as 18 doubles relative to b's position: coordinates stay small where
-// both bodies are far from the world's origin.
+// Places a face of each body at fixed poses, as 18 doubles relative to the position of b.
+// Coordinates then stay small where both bodies are far from the origin of the world.
 import type { Vector } from '../../core/math/vector.ts';
 import { type CheckedPose, rotationMatrix } from '../../core/motion/pose.ts';
 import type { RigidBody } from './rigid-body.ts';

@@ -5,23 +5,19 @@ import { powerOfTwoBelow } from '../../core/math/power-of-two.ts';
 import { length, type Vector } from '../../core/math/vector.ts';
 import { rigidArena } from '../../core/memory/arena.ts';
 import { MeshError } from '../../core/mesh/mesh-error.ts';
-import { checkPositions, copyIds } from '../../core/mesh/tri-mesh.ts';
+import { checkPositions, checkTriples, copyIds } from '../../core/mesh/tri-mesh.ts';
 
-/** Greatest coordinate of a body: beyond it, squares of squares of lengths overflow. */
+/**
+ * Largest magnitude of a coordinate; larger ones are refused. Fourth powers of lengths do not
+ * overflow below it.
+ */
 const MAX_COORDINATE = 2 ** 200;
-/** The unit of a body that is a point, or nearly. */
+/** The smallest `unit`, for a body that is a point or nearly one. */
 const MIN_UNIT = 2 ** -400;
-/** Bytes of a node of the box tree (kernels/box-tree.ts), and of the corners of a triangle. */
+/** Bytes of a node of the box tree, as in kernels/box-nodes.ts. */
 const NODE_BYTES = 256;
+/** Bytes of the corners of a triangle: nine doubles. */
 const TRIANGLE_BYTES = 72;
-
-/** Blocks of a body in the arena, to be released with it. */
-interface Blocks {
-  readonly nodes: number;
-  readonly nodeCount: number;
-  readonly corners: number;
-  readonly faceCount: number;
-}
 
 /**
  * A rigid body: a triangle soup in its own frame. Immutable; any two bodies can be queried against
@@ -41,12 +37,12 @@ export class RigidBody {
   /** Greatest distance of a corner from the centre, a length. */
   readonly radius: number;
   /**
-   * Greatest distance of a corner from the origin of the body's frame, at most: |centre| + radius.
+   * Upper bound of the distance of a corner from the origin of the body's frame: |centre| + radius.
    */
   readonly reach: number;
   /**
-   * Length of 1 in the numbers of the boxes: a power of two, at least the radius and less than
-   * twice that.
+   * The length that 1 stands for in the numbers of the boxes: a power of two, at least the radius
+   * and less than twice the radius.
    */
   readonly unit: number;
   /** The face of each leaf of the tree. */
@@ -66,12 +62,15 @@ export class RigidBody {
     this.radius = radiusAbout(this.centre, positions, triangles);
     this.reach = length(this.centre) + this.radius;
     this.unit = unitOf(this.radius);
-    const { faceOf, blocks } = build(this);
+    const { faceOf, nodes, nodeCount, corners } = build(this);
     this.faceOf = faceOf;
-    this.nodes = blocks.nodes;
-    this.corners = blocks.corners;
-    this.nodeCount = blocks.nodeCount;
-    collected.register(this, blocks);
+    this.nodes = nodes;
+    this.corners = corners;
+    this.nodeCount = nodeCount;
+    collected.register(this, [
+      [nodes, nodeCount * NODE_BYTES],
+      [corners, this.faceCount * TRIANGLE_BYTES],
+    ]);
   }
 
   /** Copies its input: three numbers per vertex, three vertex ids per face. Throws `MeshError`. */
@@ -95,17 +94,10 @@ export class RigidBody {
   }
 }
 
-const collected = new FinalizationRegistry<Blocks>(({ nodes, nodeCount, corners, faceCount }) => {
-  rigidArena().release(nodes, nodeCount * NODE_BYTES);
-  rigidArena().release(corners, faceCount * TRIANGLE_BYTES);
+/** Releases the blocks of a body, each a pointer and its bytes, once the body is collected. */
+const collected = new FinalizationRegistry<[number, number][]>((blocks) => {
+  for (const [pointer, bytes] of blocks) rigidArena().release(pointer, bytes);
 });
-
-function checkTriples(count: number, what: string, of: string): void {
-  const surplus = count % 3;
-  if (surplus === 0) return;
-  const message = `${what} ${count} ${of}, which is not a multiple of three.`;
-  throw new MeshError('length-not-multiple-of-three', count - surplus, message);
-}
 
 /** The middle of the bounding box of all corners, or 0 where the origin is about as good. */
 function centreOf(positions: Float64Array, triangles: Uint32Array): Vector {
@@ -121,7 +113,7 @@ function centreOf(positions: Float64Array, triangles: Uint32Array): Vector {
   if (triangles.length === 0) return [0, 0, 0];
   const [x, y, z] = low.map((value, k) => value + (high[k] - value) / 2);
   const size = Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
-  // Coordinates about the origin stay exactly as they were given.
+  // With centre 0, coordinates stay exactly as they were given.
   return Math.abs(x) + Math.abs(y) + Math.abs(z) <= size / 4 ? [0, 0, 0] : [x, y, z];
 }
 
@@ -143,12 +135,18 @@ function unitOf(radius: number): number {
   return below < radius ? 2 * below : below;
 }
 
-function build({ positions, triangles, faceCount, centre, unit }: RigidBody): { faceOf: Uint32Array; blocks: Blocks } {
-  const arena = rigidArena();
-  const { memory } = arena;
+/** Builds the box tree of a body whose triangles, centre and unit are set. */
+function build({
+  positions,
+  triangles,
+  faceCount,
+  centre,
+  unit,
+}: RigidBody): Pick<RigidBody, 'faceOf' | 'nodes' | 'nodeCount' | 'corners'> {
+  const memory = rigidArena();
   const { kernels } = memory;
   const scratchBytes = kernels.boxTreeScratch(faceCount);
-  const [given, order, roomy, scratch, corners] = arena.allocateAll([
+  const [given, order, roomy, scratch, corners] = memory.allocateAll([
     faceCount * TRIANGLE_BYTES,
     4 * faceCount,
     (faceCount + 1) * NODE_BYTES,
@@ -162,12 +160,12 @@ function build({ positions, triangles, faceCount, centre, unit }: RigidBody): { 
   const nodeCount = kernels.buildBoxTree(given, faceCount, 1 / unit, order, roomy, scratch);
   kernels.gatherTriangles(given, order, faceCount, corners);
   const faceOf = memory.u32(order, faceCount).slice();
-  arena.release(given, faceCount * TRIANGLE_BYTES);
-  arena.release(order, 4 * faceCount);
-  arena.release(scratch, scratchBytes);
-  // The tree moves from where it had room for the worst case to where it fits.
-  const nodes = arena.allocate(nodeCount * NODE_BYTES);
+  memory.release(given, faceCount * TRIANGLE_BYTES);
+  memory.release(order, 4 * faceCount);
+  memory.release(scratch, scratchBytes);
+  // The tree was built in room for the worst case; it moves to a block of its actual size.
+  const nodes = memory.allocate(nodeCount * NODE_BYTES);
   memory.u8(nodes, nodeCount * NODE_BYTES).set(memory.u8(roomy, nodeCount * NODE_BYTES));
-  arena.release(roomy, (faceCount + 1) * NODE_BYTES);
-  return { faceOf, blocks: { nodes, nodeCount, corners, faceCount } };
+  memory.release(roomy, (faceCount + 1) * NODE_BYTES);
+  return { faceOf, nodes, nodeCount, corners };
 }

@@ -1,5 +1,5 @@
-// Lists what touches at a first contact: all vertex–face and edge–edge pairs of the two bodies
-// within the tolerance.
+// Lists the features that touch at a first contact: all vertex–face and edge–edge pairs of the two
+// bodies within the tolerance.
 import { closestPoints } from '../../core/elementary/closest-points.ts';
 import { eeDistance, vfDistance } from '../../core/elementary/distance.ts';
 import type { Vector } from '../../core/math/vector.ts';
@@ -39,7 +39,25 @@ export interface ContactList {
   readonly truncated: boolean;
 }
 
+/** A pair of features of two faces: the kind, and the corners of each feature in its face. */
+interface FeaturePair {
+  readonly kind: RigidContact['kind'];
+  readonly cornersA: readonly number[];
+  readonly cornersB: readonly number[];
+}
+
+/** All fifteen pairs of features of two faces. */
+const FEATURE_PAIRS: readonly FeaturePair[] = [0, 1, 2].flatMap((i): FeaturePair[] => [
+  { kind: 'vertex-face', cornersA: [i], cornersB: [0, 1, 2] },
+  { kind: 'face-vertex', cornersA: [0, 1, 2], cornersB: [i] },
+  ...[0, 1, 2].map((j): FeaturePair => {
+    return { kind: 'edge-edge', cornersA: [i, (i + 1) % 3], cornersB: [j, (j + 1) % 3] };
+  }),
+]);
+
+/** Scratch: nearest points and normal of the pair that was measured last. */
 const found = closestPoints();
+/** Scratch: the four points of a pair. */
 const query = new Float64Array(12);
 
 /**
@@ -54,85 +72,55 @@ export function listContacts(
   tolerance: number,
   maxContacts: number,
 ): ContactList {
-  const collector = new Collector(a, b, new PosedFaces(a, poseA, b, poseB), tolerance, maxContacts);
+  const contacts: RigidContact[] = [];
+  const seen = new Set<string>();
+  const faces = new PosedFaces(a, poseA, b, poseB);
   const search = new RigidSearch(a, b, staticSegment(poseA, poseB));
   search.listWithin(tolerance + search.margin);
-  for (let pair = search.next(); pair !== null && !collector.truncated; pair = search.next()) {
-    collector.add(pair.faceA, pair.faceB);
+  for (let pair = search.next(); pair !== null; pair = search.next()) {
+    const { faceA, faceB } = pair;
+    faces.load(faceA, faceB);
+    for (const { kind, cornersA, cornersB } of FEATURE_PAIRS) {
+      const featureA = cornersA.map((i) => a.triangles[3 * faceA + i]);
+      const featureB = cornersB.map((i) => b.triangles[3 * faceB + i]);
+      const name = `${nameOf(kind, featureA, faceA)} ${nameOf(kind, featureB, faceB)}`;
+      if (seen.has(name)) continue;
+      const distance = measure(faces.corners, kind, cornersA, cornersB);
+      if (distance > tolerance) continue;
+      if (contacts.length >= maxContacts) return { contacts, truncated: true };
+      seen.add(name);
+      const isReversed = kind === 'face-vertex';
+      const [x, y, z] = found.normal;
+      contacts.push({
+        kind,
+        a: featureA,
+        b: featureB,
+        faceA,
+        faceB,
+        pointA: faces.world(isReversed ? found.pointB : found.pointA),
+        pointB: faces.world(isReversed ? found.pointA : found.pointB),
+        normal: isReversed ? [-x, -y, -z] : [x, y, z],
+        distance,
+      });
+    }
   }
-  return { contacts: collector.contacts, truncated: collector.truncated };
+  return { contacts, truncated: false };
 }
 
-class Collector {
-  readonly contacts: RigidContact[] = [];
-  truncated = false;
-  private readonly seen = new Set<string>();
-  private readonly a: RigidBody;
-  private readonly b: RigidBody;
-  private readonly faces: PosedFaces;
-  private readonly tolerance: number;
-  private readonly maxContacts: number;
-
-  constructor(a: RigidBody, b: RigidBody, faces: PosedFaces, tolerance: number, maxContacts: number) {
-    this.a = a;
-    this.b = b;
-    this.faces = faces;
-    this.tolerance = tolerance;
-    this.maxContacts = maxContacts;
-  }
-
-  /** All pairs of features of two faces. */
-  add(faceA: number, faceB: number): void {
-    this.faces.load(faceA, faceB);
-    for (let i = 0; i < 3; i++) {
-      this.offer('vertex-face', faceA, faceB, [i], [0, 1, 2]);
-      this.offer('face-vertex', faceA, faceB, [0, 1, 2], [i]);
-      for (let j = 0; j < 3; j++) this.offer('edge-edge', faceA, faceB, [i, (i + 1) % 3], [j, (j + 1) % 3]);
-    }
-  }
-
-  private offer(
-    kind: RigidContact['kind'],
-    faceA: number,
-    faceB: number,
-    cornersA: readonly number[],
-    cornersB: readonly number[],
-  ): void {
-    const a = cornersA.map((i) => this.a.triangles[3 * faceA + i]);
-    const b = cornersB.map((i) => this.b.triangles[3 * faceB + i]);
-    const name = `${nameOf(kind, a, faceA)} ${nameOf(kind, b, faceB)}`;
-    if (this.seen.has(name)) return;
-    const distance = this.measure(kind, cornersA, cornersB);
-    if (distance > this.tolerance) return;
-    if (this.contacts.length >= this.maxContacts) {
-      this.truncated = true;
-      return;
-    }
-    this.seen.add(name);
-    const isReversed = kind === 'face-vertex';
-    const [x, y, z] = found.normal;
-    this.contacts.push({
-      kind,
-      a,
-      b,
-      faceA,
-      faceB,
-      pointA: this.faces.world(isReversed ? found.pointB : found.pointA),
-      pointB: this.faces.world(isReversed ? found.pointA : found.pointB),
-      normal: isReversed ? [-x, -y, -z] : [x, y, z],
-      distance,
-    });
-  }
-
-  private measure(kind: RigidContact['kind'], cornersA: readonly number[], cornersB: readonly number[]): number {
-    const ofA = cornersA.map((i) => 3 * i);
-    const ofB = cornersB.map((i) => 9 + 3 * i);
-    const order = kind === 'face-vertex' ? [...ofB, ...ofA] : [...ofA, ...ofB];
-    order.forEach((from, i) => {
-      for (let k = 0; k < 3; k++) query[3 * i + k] = this.faces.corners[from + k];
-    });
-    return kind === 'edge-edge' ? eeDistance(query, 0, found) : vfDistance(query, 0, found);
-  }
+/** The distance of two features of the placed faces; `found` has their nearest points. */
+function measure(
+  corners: Float64Array,
+  kind: RigidContact['kind'],
+  cornersA: readonly number[],
+  cornersB: readonly number[],
+): number {
+  const ofA = cornersA.map((i) => 3 * i);
+  const ofB = cornersB.map((i) => 9 + 3 * i);
+  const order = kind === 'face-vertex' ? [...ofB, ...ofA] : [...ofA, ...ofB];
+  order.forEach((from, i) => {
+    query.set(corners.subarray(from, from + 3), 3 * i);
+  });
+  return kind === 'edge-edge' ? eeDistance(query, 0, found) : vfDistance(query, 0, found);
 }
 
 /** A key that is the same for all faces that share the feature. */

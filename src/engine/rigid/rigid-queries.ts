@@ -33,8 +33,10 @@ export interface DistanceOptions {
   readonly near?: { readonly faceA: number; readonly faceB: number };
 }
 
+/** The answer for a body without faces. */
 const NO_DISTANCE: RigidDistance = { distance: Infinity, pointA: null, pointB: null, faceA: -1, faceB: -1 };
 
+/** Scratch: nearest points of the faces that were measured last. */
 const found = closestPoints();
 
 /** The distance of two bodies, with their nearest points. It needs no search radius. */
@@ -60,8 +62,8 @@ export function distanceAt(
   const faces = new PosedFaces(a, poseA, b, poseB);
   const search = new RigidSearch(a, b, staticSegment(poseA, poseB));
   const seed = near && isFace(a, near.faceA) && isFace(b, near.faceB) ? near : undefined;
-  // Beyond the seed's distance by more than its rounding, so that the search finds at least the
-  // seed again.
+  // The limit exceeds the seed's distance by more than its rounding, so that the search finds at
+  // least the seed again.
   const limit = seed ? triangleDistance(faces.load(seed.faceA, seed.faceB), 0, found) + 2 * search.margin : Infinity;
   const nearest = search.nearest(limit) ?? seed;
   if (nearest === undefined) return NO_DISTANCE;
@@ -103,8 +105,8 @@ export function intersects(a: RigidBody, poseA: Pose, b: RigidBody, poseB: Pose)
 }
 
 /**
- * Two faces that share a point, or null. The kernel lists pairs that doubles cannot tell apart;
- * exact arithmetic decides.
+ * Two faces that share a point, or null. The kernel lists the pairs that doubles cannot prove
+ * apart; exact arithmetic decides them.
  */
 export function meetingFaces(
   a: RigidBody,

@@ -1,6 +1,6 @@
-// Writes into the context of the kernels what a search needs to know about two bodies and a segment
-// of their motions, and bounds what is lost to rounding. The fields are described where they are
-// declared, in kernels/rigid-context.ts.
+// Writes two bodies and a segment of their motions into the context of the kernels, with bounds on
+// the rounding of gaps and speeds. rigid-search.ts calls it before each search. The fields are
+// described where they are declared, in kernels/rigid-context.ts.
 import { length, minus, productWithInverse, rotatedBack, type Vector, ZERO } from '../../core/math/vector.ts';
 import type { RigidMemory } from '../../core/memory/arena.ts';
 import { MOTION_DOUBLES, writeMotion } from '../../core/motion/rigid-motion.ts';
@@ -8,34 +8,39 @@ import { RigidContext } from '../../core/wasm/rigid.generated.ts';
 import {
   type AccelerationBounds,
   accelerationBoundsInB,
-  accelerationInB,
   type Frame,
-  IN_STILL_B,
-  IN_TURNING_B,
+  IN_NONROTATING_B,
+  IN_ROTATING_B,
 } from './frame.ts';
 import { type MotionSegment, swapped } from './motion-segment.ts';
 import type { RigidBody } from './rigid-body.ts';
 
 /**
- * Rounding of the relative pose and of what is measured with it, as part of the lengths involved:
- * docs/numerics.md derives it.
+ * Bound on the rounding error of the relative pose and of gaps measured with it, as a share of the
+ * lengths involved: docs/numerics.md derives it.
  */
 const RELATIVE_MARGIN = 1024 * 2 ** -53;
-/** Units that a distance or speed in floats may reach: its square stays far from overflow. */
+/** Doubles in the record of the bounds on accelerations that the kernels read. */
+const ACCELERATION_DOUBLES = 6;
+/** Largest distance or speed in floats, in units: its square stays far from overflow. */
 const MAX_UNITS = 2 ** 40;
 
-/** A context with its scratch and the records of both motions; its queue has no room yet. */
+/**
+ * Allocates a context with its scratch and the records of both motions. Its queue has no room yet.
+ */
 export function allocateContext(memory: RigidMemory): RigidContext {
   const context = new RigidContext(memory, memory.allocate(memory.kernels.rigidContextBytes()));
   context.motionA = memory.allocate(8 * MOTION_DOUBLES);
   context.motionB = memory.allocate(8 * MOTION_DOUBLES);
+  context.accelerationsInA = memory.allocate(8 * ACCELERATION_DOUBLES);
+  context.accelerationsInB = memory.allocate(8 * ACCELERATION_DOUBLES);
   context.capacity = 0;
   return context;
 }
 
 /**
- * Returns the lengths by which a gap in doubles may err. `separation`: distance up to which bodies
- * count as touching.
+ * Writes all inputs of a search. `separation` is the distance up to which bodies count as touching.
+ * Returns the length by which a gap in doubles may err.
  */
 export function writeQuery(
   context: RigidContext,
@@ -63,15 +68,16 @@ export function writeQuery(
   const position = minus(segment.a.pose.position, segment.b.pose.position);
   const velocity = minus(segment.a.velocity, segment.b.velocity);
   writeMotions(context, segment, frame, position, velocity);
-  writeAngularVelocities(context, a, segment, frame);
-  writeAccelerationsInA(context, accelerationBoundsInB(b, swapped(segment)));
-  writeAccelerationsInB(context, accelerationBoundsInB(a, segment));
+  const inB = accelerationBoundsInB(a, segment);
+  writeAngularVelocities(context, segment, frame, inB);
+  writeAccelerations(context.memory.doubles, context.accelerationsInA, accelerationBoundsInB(b, swapped(segment)));
+  writeAccelerations(context.memory.doubles, context.accelerationsInB, inB);
   return writeMargins(context, a, b, segment, length(position), length(velocity));
 }
 
 /**
- * The motion of a relative to b's position, in b's frame if b does not turn; else b turns about its
- * origin.
+ * Writes the motion of a relative to b's position. If b does not rotate, the motion is expressed in
+ * b's frame; else b's rotation about its own origin is written too.
  */
 function writeMotions(
   context: RigidContext,
@@ -82,7 +88,7 @@ function writeMotions(
 ): void {
   const out = context.memory.doubles;
   const atA = context.motionA / 8;
-  if (frame !== IN_STILL_B) {
+  if (frame !== IN_NONROTATING_B) {
     writeMotion(out, atA, start, position, velocity, a.angularVelocity, a.matrix);
     writeMotion(out, context.motionB / 8, start, ZERO, ZERO, b.angularVelocity, b.matrix);
     return;
@@ -94,32 +100,30 @@ function writeMotions(
 }
 
 /**
- * Angular velocities, and the bounds on accelerations for directions that are fixed in a turning b.
+ * Writes the angular velocities and, for directions that are fixed in a rotating b, the bounds on
+ * the acceleration of a relative to b.
  */
-function writeAngularVelocities(context: RigidContext, a: RigidBody, segment: MotionSegment, frame: Frame): void {
-  const { a: motionA, b: motionB } = segment;
-  const omegaB = rotatedBack(motionB.matrix, motionB.angularVelocity);
-  const speedB = length(motionB.angularVelocity);
-  context.omegaBX = omegaB[0];
-  context.omegaBY = omegaB[1];
-  context.omegaBZ = omegaB[2];
-  context.angularSpeedB = speedB;
-  if (frame === IN_TURNING_B) {
-    const extra = accelerationInB(a, segment);
-    context.angularSpeedA = length(minus(motionA.angularVelocity, motionB.angularVelocity));
-    context.extraAcceleration = extra.rest;
-    context.crossAcceleration = extra.cross / speedB;
-  } else {
-    context.angularSpeedA = length(motionA.angularVelocity);
-    context.extraAcceleration = 0;
-    context.crossAcceleration = 0;
-  }
+function writeAngularVelocities(
+  context: RigidContext,
+  { a: { angularVelocity: omegaA }, b: { angularVelocity: omegaB, matrix } }: MotionSegment,
+  frame: Frame,
+  { cross, rest }: AccelerationBounds,
+): void {
+  const isFixedInB = frame === IN_ROTATING_B;
+  const ownOmegaB = rotatedBack(matrix, omegaB);
+  context.omegaBX = ownOmegaB[0];
+  context.omegaBY = ownOmegaB[1];
+  context.omegaBZ = ownOmegaB[2];
+  context.angularSpeedA = length(isFixedInB ? minus(omegaA, omegaB) : omegaA);
+  context.angularSpeedB = length(omegaB);
+  context.extraAcceleration = isFixedInB ? rest : 0;
+  context.crossAcceleration = isFixedInB ? cross / context.angularSpeedB : 0;
 }
 
 /**
- * The unit of the floats and the margins of gaps and speeds, from bounds on the lengths and speeds
- * that enter them. An angle is rounded in proportion to its size, so turning counts like length.
- * Returns the margin without the separation.
+ * Writes the unit of the floats and the margins of gaps and speeds, from bounds on the lengths and
+ * speeds that enter them. The rounding error of an angle is proportional to its size, so rotation
+ * counts like length. Returns the margin without the separation.
  */
 function writeMargins(
   context: RigidContext,
@@ -133,7 +137,7 @@ function writeMargins(
   const turnsB = 1 + motionB.turned + length(motionB.angularVelocity);
   const distance = offset + (end - start) * speed;
   const lengths = turnsB * (distance + a.reach + b.reach) + turnsA * a.reach;
-  // Relative to b, which may turn, every speed is less than this at any time.
+  // Upper bound of the speed of every point relative to b, which may rotate, at any time.
   const speeds = speed + turnsA * a.reach + turnsB * (a.reach + b.reach + distance);
   const margin = RELATIVE_MARGIN * lengths;
   context.perUnit = 1 / unitFor(Math.max(a.unit, b.unit), Math.max(lengths, speeds));
@@ -143,24 +147,13 @@ function writeMargins(
   return margin;
 }
 
-/** Bounds on accelerations of points of b relative to a. */
-function writeAccelerationsInA(context: RigidContext, { max, cross, rest, axis }: AccelerationBounds): void {
-  context.maxAccelerationInA = max;
-  context.crossAccelerationInA = cross;
-  context.restAccelerationInA = rest;
-  context.axisInAX = axis[0];
-  context.axisInAY = axis[1];
-  context.axisInAZ = axis[2];
-}
-
-/** Bounds on accelerations of points of a relative to b. */
-function writeAccelerationsInB(context: RigidContext, { max, cross, rest, axis }: AccelerationBounds): void {
-  context.maxAccelerationInB = max;
-  context.crossAccelerationInB = cross;
-  context.restAccelerationInB = rest;
-  context.axisInBX = axis[0];
-  context.axisInBY = axis[1];
-  context.axisInBZ = axis[2];
+/** Writes the six doubles that the kernels read (kernels/sample-times.ts). */
+function writeAccelerations(out: Float64Array, pointer: number, { max, cross, rest, axis }: AccelerationBounds): void {
+  const at = pointer / 8;
+  out[at] = max;
+  out[at + 1] = cross;
+  out[at + 2] = rest;
+  for (let k = 0; k < 3; k++) out[at + 3 + k] = axis[k];
 }
 
 /** A power of two in which bodies and distances are far from overflow. */

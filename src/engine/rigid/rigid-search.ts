@@ -1,6 +1,6 @@
-// A search over two bodies and a segment of their motions, run by the kernels
-// (kernels/pair-search.ts). Grows the buffers of the search and translates leaves back to faces.
-// One search at a time: all of them share one context.
+// One search over two bodies and a segment of their motions, run by the kernels
+// (kernels/pair-search.ts). Chooses the frame, grows the buffers of the search, and translates
+// leaves back to faces. All searches share one context, so that only one can run at a time.
 import { type RigidMemory, rigidArena } from '../../core/memory/arena.ts';
 import type { RigidContext } from '../../core/wasm/rigid.generated.ts';
 import { chooseFrame } from './frame.ts';
@@ -8,24 +8,29 @@ import { inUnitTime, type MotionSegment, swapped } from './motion-segment.ts';
 import type { RigidBody } from './rigid-body.ts';
 import { allocateContext, writeQuery } from './rigid-query.ts';
 
-/** What is asked, and what a run of the kernel ends with. */
+/** Kind of search: first contact. The kinds and states are those of kernels/pair-search.ts. */
 const CONTACT = 0;
+/** Kind of search: the nearest pair of faces at one pose. */
 const NEAREST = 1;
+/** Kind of search: all pairs of faces within a distance at one pose. */
 const WITHIN = 2;
+/** State after a run: the search is complete. */
 const DONE = 0;
+/** State after a run: one pair of several was found. */
 const FOUND = 1;
+/** State after a run: a buffer is full. The search continues once it has grown. */
 const FULL = 2;
 
-/** Searches at one pose test every pair at most once: they end by themselves. */
-const NO_LIMIT = 2 ** 31 - 1;
-/** The tolerance is raised to this many margins, below which distances in doubles mean nothing. */
-const MIN_TOLERANCE = 8;
+/** No limit of steps: searches at one pose test every pair at most once and end by themselves. */
+const NO_STEP_LIMIT = 2 ** 31 - 1;
+/** Smallest tolerance, in margins: below it distances in doubles cannot be told from rounding. */
+const MIN_TOLERANCE_MARGINS = 8;
 /** Entries for which the queue has room at first. */
 const FIRST_CAPACITY = 1024;
 
-/** What a search has found. */
+/** The result of a search. */
 export interface SearchAnswer {
-  /** A time, or a distance. */
+  /** Time of contact, or distance, by the kind of search. */
   readonly value: number;
   /** Distance of the faces. */
   readonly distance: number;
@@ -38,22 +43,23 @@ export interface SearchAnswer {
 /** The context of all searches, made on first use. */
 let shared: RigidContext | undefined;
 
-/** Valid until the next is made: all of them write the one context. */
+/** One search. It is valid until the next one is made: all of them write the same context. */
 export class RigidSearch {
-  /** Lengths by which a distance may err. */
+  /** Length by which rounding may change a distance. */
   readonly margin: number;
   private readonly context: RigidContext;
   private readonly a: RigidBody;
   private readonly b: RigidBody;
   /** Whether the bodies are exchanged in the context. */
   private readonly isSwapped: boolean;
-  /** When the segment begins, and how long it is: the search has its own time, from 0 to 1. */
+  /** When the segment begins. The search has its own time, from 0 to 1 over the segment. */
   private readonly start: number;
+  /** How long the segment is. */
   private readonly span: number;
 
   /** `separation`: distance up to which bodies count as touching. */
   constructor(a: RigidBody, b: RigidBody, segment: MotionSegment, separation = 0) {
-    shared ??= makeContext(rigidArena().memory);
+    shared ??= makeContext(rigidArena());
     this.context = shared;
     this.start = segment.start;
     this.span = segment.end - segment.start;
@@ -65,9 +71,9 @@ export class RigidSearch {
     this.margin = writeQuery(shared, this.a, this.b, isSwapped ? swapped(own) : own, frame, separation);
   }
 
-  /** The least tolerance that means something. */
+  /** The smallest tolerance that can be told from rounding. */
   get minTolerance(): number {
-    return MIN_TOLERANCE * this.margin;
+    return MIN_TOLERANCE_MARGINS * this.margin;
   }
 
   /** Pairs of boxes split by the last search. */
@@ -96,13 +102,13 @@ export class RigidSearch {
     return Math.min(1, (time - this.start) / this.span);
   }
 
-  /** Rounded down. */
+  /** Time in [0, 1] of a search's own time, rounded down: it stays a lower bound. */
   private fromOwnTime(own: number): number {
     const time = this.start + own * this.span;
     return (time - this.start) / this.span > own ? Math.max(this.start, time * (1 - 2 ** -52)) : time;
   }
 
-  /** Time until which nothing touches for sure, after a search that reached its limit of steps. */
+  /** Time until which nothing touches, proven, after a search that reached its limit of steps. */
   get safeTime(): number {
     return this.fromOwnTime(this.context.safeTime);
   }
@@ -110,7 +116,7 @@ export class RigidSearch {
   /** The nearest faces at the start, if they are nearer than `limit`. */
   nearest(limit: number): SearchAnswer | null {
     this.begin(NEAREST, 0, limit, 0);
-    this.run(NO_LIMIT);
+    this.run(NO_STEP_LIMIT);
     return this.answer();
   }
 
@@ -124,7 +130,7 @@ export class RigidSearch {
 
   /** The next pair of the list that `listWithin` began. */
   next(): SearchAnswer | null {
-    return this.run(NO_LIMIT) === FOUND ? this.answer() : null;
+    return this.run(NO_STEP_LIMIT) === FOUND ? this.answer() : null;
   }
 
   private begin(kind: number, start: number, end: number, near: number): void {
@@ -133,12 +139,12 @@ export class RigidSearch {
     context.safeTime = start;
     context.limit = end;
     context.near = near;
-    rigidArena().memory.kernels.beginSearch(context.address);
+    rigidArena().kernels.beginSearch(context.address);
   }
 
   private run(maxSteps: number): number {
     const { context } = this;
-    const { memory } = rigidArena();
+    const memory = rigidArena();
     let state = memory.kernels.runSearch(context.address, maxSteps);
     while (state === FULL) {
       growQueue(memory, context, 2 * context.capacity);
@@ -167,17 +173,13 @@ function makeContext(memory: RigidMemory): RigidContext {
   return made;
 }
 
-/** Moves the queue to buffers for so many entries. */
+/** Moves the queue to buffers for `capacity` entries. */
 function growQueue(memory: RigidMemory, context: RigidContext, capacity: number): void {
-  const arena = rigidArena();
   const { heap, families, stack, capacity: before } = context;
-  const [newHeap, newFamilies, newStack] = queueBytes(capacity).map((bytes) => arena.allocate(bytes));
+  const [newHeap, newFamilies, newStack] = queueBytes(capacity).map((bytes) => memory.allocate(bytes));
   memory.kernels.moveQueue(context.address, newHeap, newFamilies, newStack, capacity);
   if (before === 0) return;
-  const sizes = queueBytes(before);
-  [heap, families, stack].forEach((pointer, i) => {
-    arena.release(pointer, sizes[i]);
-  });
+  memory.releaseAll([heap, families, stack], queueBytes(before));
 }
 
 /** Bytes of the three buffers (kernels/search-queue.ts): the heap has room for a sentinel. */

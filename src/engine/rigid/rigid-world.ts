@@ -1,6 +1,6 @@
 // First contact among many rigid bodies. A broad phase (sweep and prune along x) finds the pairs
-// whose swept boxes overlap; each pair is then searched for a contact before the earliest known
-// one.
+// whose swept boxes overlap. It may keep pairs that never meet and drops none that does. Each pair
+// is then searched for a contact before the earliest known one.
 import type { RigidMotion } from '../../core/motion/rigid-motion.ts';
 import { checkGroups, checkTable } from '../groups.ts';
 import {
@@ -42,6 +42,7 @@ export class RigidWorld {
   private readonly groupCount: number;
   private readonly may: Uint8Array;
 
+  /** The bodies keep their order. All pairs may collide, unless groups say otherwise. */
   constructor(bodies: readonly RigidBody[], { groups, mayCollide }: RigidWorldOptions = {}) {
     this.bodies = [...bodies];
     this.groupOf = groups
@@ -85,8 +86,8 @@ export class RigidWorld {
     let first: WorldContact | null = null;
     for (const pair of this.pairs(motions, checked.tolerance)) {
       if (first && !this.contactOf(pair, motions, first.contact.time, checked)) continue;
-      // Within the tolerance a time depends on how far was searched. Asked again up to 1, the
-      // answer is that of `firstContact`.
+      // A time within the tolerance depends on the end of the searched interval. The search is
+      // repeated up to 1, so that the answer is the one of `firstContact`.
       const found = this.contactOf(pair, motions, 1, checked);
       if (found && (first === null || found.contact.time < first.contact.time)) first = found;
     }

@@ -11,8 +11,8 @@ export interface SweptBox {
   readonly high: Vector;
 }
 
-/** Boxes are widened by this part of the lengths involved, which covers their rounding. */
-const ROUNDING = 2 ** -40;
+/** Boxes are widened by this share of the lengths involved, which covers their rounding. */
+const BOX_ROUNDING = 2 ** -40;
 
 /** A box that holds the body at every time in [0, 1]. */
 export function sweptBox({ centre, radius }: RigidBody, motion: RigidMotion): SweptBox {
@@ -30,7 +30,7 @@ export function sweptBox({ centre, radius }: RigidBody, motion: RigidMotion): Sw
     for (let k = 0; k < 3; k++) {
       const from = pose.position[k] + (tangent ? offset[k] : 0);
       const to = from + span * (velocity[k] + (tangent ? drift[k] : 0));
-      const wide = reach + ROUNDING * (reach + length(centre) + Math.abs(from) + Math.abs(to));
+      const wide = reach + BOX_ROUNDING * (reach + length(centre) + Math.abs(from) + Math.abs(to));
       low[k] = Math.min(low[k], from - wide, to - wide);
       high[k] = Math.max(high[k], from + wide, to + wide);
     }
@@ -39,8 +39,8 @@ export function sweptBox({ centre, radius }: RigidBody, motion: RigidMotion): Sw
 }
 
 /**
- * Whether boxes are at most `near` apart along every axis. A cull may keep pairs that are farther
- * apart; it never drops one that is not.
+ * Whether boxes are at most `near` apart along every axis. This cull may keep bodies that are
+ * farther apart; it never drops bodies that come that near.
  */
 export function boxesMeet(a: SweptBox, b: SweptBox, near: number): boolean {
   for (let k = 0; k < 3; k++) if (a.high[k] + near < b.low[k] || b.high[k] + near < a.low[k]) return false;

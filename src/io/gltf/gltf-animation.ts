@@ -45,7 +45,7 @@ export interface GltfClip {
   readonly times: readonly number[];
 }
 
-/** What a glTF file holds, apart from where the vertices are. */
+/** The content of a glTF file, except the positions of its vertices. */
 export interface GltfContent {
   /** All triangles that the scene shows, as one mesh with seams welded. */
   readonly mesh: TriMesh;
@@ -56,8 +56,8 @@ export interface GltfContent {
   /** How many faces were dropped because they name a vertex twice once seams are welded. */
   readonly droppedFaces: number;
   /**
-   * What else was ignored and why, one line each: primitives without triangles, unsupported
-   * extensions.
+   * Everything else that was ignored and why, one line each: primitives without triangles,
+   * unsupported extensions.
    */
   readonly ignored: readonly string[];
 }

@@ -14,7 +14,7 @@ const COMPONENT_COUNTS: Readonly<Record<string, number>> = {
   MAT4: 16,
 };
 
-/** Extensions that do not change where a vertex is, beyond what this reader supports. */
+/** Extensions that do not change where a vertex is, or only in ways that this reader supports. */
 const HARMLESS = /^(KHR_mesh_quantization$|KHR_(materials|texture|lights|xmp)_|(EXT|MSFT)_(texture|lights|materials)_)/;
 
 /**

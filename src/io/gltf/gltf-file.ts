@@ -2,6 +2,7 @@
 // GLB, from data URIs or from other files.
 import type { GLTF } from '@gltf-transform/core';
 import { FileError, quoted } from '../file-error.ts';
+import { viewOf } from '../mesh-data.ts';
 import type { GltfResources } from './gltf-animation.ts';
 
 /** A glTF file before decoding. */
@@ -15,6 +16,7 @@ export interface GltfFile {
 const GLB_MAGIC = 0x46546c67;
 const JSON_CHUNK = 0x4e4f534a;
 const BINARY_CHUNK = 0x004e4942;
+// Byte offsets in a GLB.
 const LENGTH_AT = 8;
 const CHUNKS_AT = 12;
 const CHUNK_HEADER_BYTES = 8;
@@ -25,7 +27,13 @@ export async function openGltf(bytes: Uint8Array, resources: GltfResources | und
   const json = parsed(text, textAt);
   const { buffers = [] } = json;
   if (!Array.isArray(buffers)) throw gltfError('buffers', 'an array', typeof buffers);
-  return { json, buffers: await Promise.all(buffers.map((_, i) => bufferBytes(buffers[i], i, binary, resources))) };
+  const contents = buffers.map(async (buffer, i) => {
+    const element = `buffers[${i}]`;
+    const content = await contentOf(buffer?.uri, element, i === 0 ? binary : undefined, resources);
+    if (!(content.length >= buffer.byteLength)) throw gltfError(element, `${buffer.byteLength} bytes`, content.length);
+    return content;
+  });
+  return { json, buffers: await Promise.all(contents) };
 }
 
 /** Creates the error for an element of a glTF document, such as `nodes[3]`. */
@@ -80,18 +88,6 @@ function parsed(text: Uint8Array, textAt: number): GLTF.IGLTF {
   return json;
 }
 
-async function bufferBytes(
-  buffer: GLTF.IBuffer,
-  index: number,
-  binary: Uint8Array | undefined,
-  resources: GltfResources | undefined,
-): Promise<Uint8Array> {
-  const element = `buffers[${index}]`;
-  const bytes = await contentOf(buffer?.uri, element, index === 0 ? binary : undefined, resources);
-  if (!(bytes.length >= buffer.byteLength)) throw gltfError(element, `${buffer.byteLength} bytes`, bytes.length);
-  return bytes;
-}
-
 async function contentOf(
   uri: string | undefined,
   element: string,
@@ -119,8 +115,4 @@ function dataBytes(uri: string, element: string): Uint8Array {
   } catch {
     throw gltfError(element, 'a data URI in base64', JSON.stringify(uri.slice(0, 32)));
   }
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -3,7 +3,8 @@
 // joints, weights and morph targets are exactly equal, are welded: otherwise every seam would
 // collide with itself.
 import type { Mesh, Primitive } from '@gltf-transform/core';
-import { weld } from '../../index.ts';
+import { TriMesh, weld } from '../../index.ts';
+import { rowsAt } from '../mesh-data.ts';
 import { numbersOf } from './gltf-document.ts';
 import { gltfError } from './gltf-file.ts';
 import { type Influences, influencesOf } from './gltf-influences.ts';
@@ -110,37 +111,17 @@ function welded(
   const width = (column: Float64Array): number => column.length / remap.length;
   const [positions, ...others] = columns.map((column) => rowsAt(column, width(column), source));
   const [joints, weights] = others.slice(targetCount);
-  const kept = faces.map((corners) => withoutRepeats(corners.map((vertex) => remap[vertex])));
-  const given = faces.reduce((sum, { length }) => sum + length / 3, 0);
-  const faceCounts = kept.map((corners) => corners.length / 3);
+  const kept = faces.map((corners) => {
+    const welded = corners.map((vertex) => remap[vertex]);
+    return TriMesh.from(welded, vertexCount, { repeatedVertices: 'drop' });
+  });
   return {
     vertexCount,
     positions,
     targets: others.slice(0, targetCount),
     influences: joints && { joints: Uint32Array.from(joints), weights },
-    triangles: Uint32Array.from(concatenated(kept)),
-    faceCounts,
-    droppedFaces: given - faceCounts.reduce((sum, count) => sum + count, 0),
+    triangles: Uint32Array.from(concatenated(kept.map(({ triangles }) => triangles))),
+    faceCounts: kept.map(({ faceCount }) => faceCount),
+    droppedFaces: kept.reduce((sum, { droppedFaces }) => sum + droppedFaces.length, 0),
   };
-}
-
-function rowsAt(column: Float64Array, width: number, rows: Uint32Array): Float64Array {
-  const chosen = new Float64Array(rows.length * width);
-  for (let i = 0; i < rows.length; i++) {
-    for (let k = 0; k < width; k++) chosen[i * width + k] = column[rows[i] * width + k];
-  }
-  return chosen;
-}
-
-function withoutRepeats(corners: Uint32Array): Uint32Array {
-  let end = 0;
-  for (let i = 0; i < corners.length; i += 3) {
-    const [a, b, c] = [corners[i], corners[i + 1], corners[i + 2]];
-    if (a === b || b === c || c === a) continue;
-    corners[end] = a;
-    corners[end + 1] = b;
-    corners[end + 2] = c;
-    end += 3;
-  }
-  return corners.slice(0, end);
 }

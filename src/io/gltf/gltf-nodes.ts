@@ -1,7 +1,7 @@
 // The nodes of a document: their transforms at rest and at a time of a clip, and the weights of
 // their morph targets.
 import type { Document, GLTF, Node } from '@gltf-transform/core';
-import { AFFINE, affineFrom, composeTrs, multiply, ROTATION_AT, SCALE_AT, TRS } from './gltf-affine.ts';
+import { AFFINE, affineFrom, composeTrs, multiply, TRS } from './gltf-affine.ts';
 import { gltfError } from './gltf-file.ts';
 import { sampleTrack, type Track } from './gltf-track.ts';
 
@@ -86,11 +86,7 @@ function parentsFirst(nodes: readonly Node[], ids: ReadonlyMap<Node, number>): n
 }
 
 function trsOf(node: Node): number[] {
-  const trs = new Array<number>(TRS);
-  trs.splice(0, 3, ...node.getTranslation());
-  trs.splice(ROTATION_AT, 4, ...node.getRotation());
-  trs.splice(SCALE_AT, 3, ...node.getScale());
-  return trs;
+  return [...node.getTranslation(), ...node.getRotation(), ...node.getScale()];
 }
 
 /** The weights of the node, or else of its mesh; 0 if neither has any. */

@@ -3,14 +3,14 @@
 // here.
 import type { Animation, Document, GLTF, Node } from '@gltf-transform/core';
 import { TriMesh } from '../../index.ts';
+import { checkRoom } from '../point-cache.ts';
 import type { GltfAnimation, GltfClip, GltfOptions, GltfPart, GltfRange } from './gltf-animation.ts';
 import { checkGltf } from './gltf-check.ts';
 import { documentOf } from './gltf-document.ts';
 import { gltfError, openGltf } from './gltf-file.ts';
 import { type GltfGeometry, geometryOf } from './gltf-geometry.ts';
-import { type GltfInstance, type GltfSkin, skinOf } from './gltf-instance.ts';
+import { type GltfInstance, type GltfSkin, placeInstance, skinOf } from './gltf-instance.ts';
 import { GltfNodes } from './gltf-nodes.ts';
-import { gltfPlayer } from './gltf-player.ts';
 import { type Track, trackOf } from './gltf-track.ts';
 
 /** Extensions that would move, multiply or hide geometry, and that this reader ignores. */
@@ -28,15 +28,29 @@ export async function readGltf(bytes: Uint8Array, options: GltfOptions = {}): Pr
   if (mesh.faceCount === 0) throw gltfError('scene', 'a mesh of triangles', 'none');
   const moving = clipsOf(document, nodes);
   const missed = MISSED_EXTENSIONS.filter((name) => file.json.extensionsUsed?.includes(name));
-  const content = {
+  const place = (tracks: readonly Track[], time: number, out: Float64Array): void => {
+    checkRoom(out, mesh.vertexCount);
+    nodes.pose(tracks, time);
+    let at = 0;
+    for (const instance of instances) {
+      placeInstance(instance, nodes, out, at);
+      at += 3 * instance.geometry.vertexCount;
+    }
+  };
+  return {
     mesh,
     names: partsOf(instances, file.json),
     clips: moving.map(({ clip }) => clip),
     droppedFaces: geometries.reduce((sum, { droppedFaces }) => sum + droppedFaces, 0),
     ignored: [...new Set(geometries.flatMap(({ ignored }) => ignored)), ...missed.map((name) => `extension ${name}`)],
+    positions: (clip, time, out) => {
+      const chosen = moving[clip];
+      if (chosen === undefined) throw new RangeError(`expected a clip below ${moving.length}, found ${clip}`);
+      if (!Number.isFinite(time)) throw new RangeError(`expected a finite time, found ${time}`);
+      place(chosen.tracks, time, out);
+    },
+    restPositions: (out) => place([], 0, out),
   };
-  const tracks = moving.map((one) => one.tracks);
-  return gltfPlayer(content, instances, nodes, tracks);
 }
 
 function instancesOf(document: Document, nodes: GltfNodes): GltfInstance[] {

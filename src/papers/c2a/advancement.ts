@@ -1,7 +1,7 @@
 // First contact of two rigid bodies by controlled conservative advancement [C²A §V]. Each iteration
-// advances the time by the least step for which all front nodes surely stay apart, until a pair of
-// triangles is within the tolerance or the motion is over. The time found is never late: no body
-// meets the other during a step. kernels/advancement.ts makes one iteration.
+// advances the time by the least step for which all front nodes provably stay apart, until a pair
+// of triangles is within the tolerance or the motion is over. The time found is never late: the
+// bodies do not meet during a step. kernels/advancement.ts makes one iteration.
 import type { Leg, RigidMotion } from '../../core/motion/rigid-motion.ts';
 import { SweptQuery } from './swept-query.ts';
 import type { SweptSpheres } from './swept-spheres.ts';
@@ -14,7 +14,7 @@ export interface AdvancementOptions {
    * False is ordinary conservative advancement: each iteration searches from an infinite distance.
    */
   readonly control?: boolean;
-  /** w [C²A §V-B]: volumes farther apart than w times the known distance are not opened. */
+  /** w [C²A §V-B]: volumes whose gap is at least w times the known distance are not opened. */
   readonly w?: number;
   /** R_max [C²A §V-B]: after this many iterations w is 1. */
   readonly rMax?: number;
@@ -38,15 +38,21 @@ export interface AdvancementResult {
   readonly faceA: number;
   /** Triangle of b in that pair; −1 if there is none. */
   readonly faceB: number;
-  /** N_τ. */
+  /** N_τ: number of iterations [C²A §V-A]. */
   readonly iterations: number;
-  /** N_BV: pairs of volumes or triangles at which the search stopped, over all iterations. */
+  /**
+   * N_BV: pairs of volumes or triangles at which the search stopped, over all iterations [C²A
+   * §V-A].
+   */
   readonly frontNodes: number;
-  /** The same for each iteration. */
+  /** Front nodes of each iteration. */
   readonly frontPerIteration: readonly number[];
 }
 
-/** w is the paper's. With the other two, all pairs of table I are near their best. */
+/**
+ * w is the upper end of the paper's range, 0.3 to 0.5 [C²A §V-B]. With these rMax and dThreshold,
+ * which the paper does not give, all pairs of table I are near their best.
+ */
 const DEFAULTS = { tolerance: 1e-4, control: true, w: 0.5, rMax: 20, dThreshold: 1e-2, maxIterations: 10_000 };
 
 /** Smallest tolerance, in margins: below it contact cannot be told from rounding. */
@@ -67,15 +73,28 @@ export class Advancement {
   /** The first time within [0, 1] at which the bodies touch; never after the true contact. */
   firstContact(motionA: RigidMotion, motionB: RigidMotion, options: AdvancementOptions = {}): AdvancementResult {
     const { a, b, query } = this;
-    const run = new Run(query, { ...DEFAULTS, ...options }, Math.min(a.extent, b.extent));
+    const { context } = query;
+    const checked = { ...DEFAULTS, ...options };
+    context.control = checked.control;
+    context.threshold = checked.dThreshold * Math.min(a.extent, b.extent);
+    const front: number[] = [];
+    let end: LegsEnd = { state: 'separated', time: Number.POSITIVE_INFINITY };
     for (const [legA, legB] of sharedLegs(motionA, motionB)) {
       query.begin(legA, legB);
-      run.advance(Math.max(legA.start, legB.start), Math.min(legA.end, legB.end));
-      if (run.state !== 'separated') break;
+      const last = Math.min(legA.end, legB.end);
+      end = advance(query, checked, Math.max(legA.start, legB.start), last, front);
+      if (end.state !== 'separated') break;
     }
-    const { leafA, leafB } = query;
-    const isKnown = leafA >= 0;
-    return run.result(isKnown ? a.order[leafA] : -1, isKnown ? b.order[leafB] : -1);
+    const isKnown = context.leafA >= 0;
+    return {
+      ...end,
+      distance: front.length > 0 ? context.closest : Number.POSITIVE_INFINITY,
+      faceA: isKnown ? a.order[context.leafA] : -1,
+      faceB: isKnown ? b.order[context.leafB] : -1,
+      iterations: front.length,
+      frontNodes: front.reduce((sum, n) => sum + n, 0),
+      frontPerIteration: front,
+    };
   }
 
   /** Number of pairs of triangles within a distance of each other at a time: contacts of a hit. */
@@ -86,63 +105,36 @@ export class Advancement {
   }
 }
 
-/** One query over all legs. */
-class Run {
-  state: AdvancementResult['state'] = 'separated';
-  private time = 0;
-  private distance = Number.POSITIVE_INFINITY;
-  private readonly front: number[] = [];
-  private readonly query: SweptQuery;
-  private readonly options: Required<AdvancementOptions>;
+/** How the search over one pair of legs ended, and when. */
+type LegsEnd = Pick<AdvancementResult, 'state' | 'time'>;
 
-  constructor(query: SweptQuery, options: Required<AdvancementOptions>, extent: number) {
-    this.query = query;
-    this.options = options;
-    query.setControl(options.control, options.dThreshold * extent);
-  }
-
-  /** Over legs that share the time from `start` to `end`. */
-  advance(start: number, end: number): void {
-    const { query, front, options } = this;
-    const near = Math.max(options.tolerance, MIN_TOLERANCE_MARGINS * query.margin);
-    this.time = start;
-    while (front.length < options.maxIterations) {
-      const rest = end - this.time;
-      this.iterate(rest, near);
-      if (this.distance <= near) {
-        this.state = this.time === 0 && this.distance <= query.margin ? 'overlapping' : 'hit';
-        return;
-      }
-      if (query.step >= rest) return;
-      this.time += query.step;
-    }
-    this.state = 'iteration-limit';
-  }
-
-  private iterate(rest: number, near: number): void {
-    const { query, front } = this;
-    const { control, w, rMax } = this.options;
+/**
+ * Advances over legs that share the time from `start` to `end`, and adds the front nodes of each
+ * iteration to `front`.
+ */
+function advance(
+  query: SweptQuery,
+  { tolerance, control, w, rMax, maxIterations }: Required<AdvancementOptions>,
+  start: number,
+  end: number,
+  front: number[],
+): LegsEnd {
+  const { context } = query;
+  const near = Math.max(tolerance, MIN_TOLERANCE_MARGINS * context.margin);
+  let time = start;
+  while (front.length < maxIterations) {
+    const rest = end - time;
     const isControlled = control && front.length < rMax;
     // At the start a pair within the tolerance does not end the search: another pair may overlap.
-    const enough = this.time === 0 ? query.margin : near;
-    query.iterate(this.time, rest, isControlled ? w : 1, enough);
-    front.push(query.front);
-    this.distance = query.closest;
+    query.iterate(time, rest, isControlled ? w : 1, time === 0 ? context.margin : near);
+    front.push(context.front);
+    if (context.closest <= near) {
+      return { state: time === 0 && context.closest <= context.margin ? 'overlapping' : 'hit', time };
+    }
+    if (context.step >= rest) return { state: 'separated', time: Number.POSITIVE_INFINITY };
+    time += context.step;
   }
-
-  result(faceA: number, faceB: number): AdvancementResult {
-    const { state, distance, front } = this;
-    return {
-      state,
-      time: state === 'separated' ? Number.POSITIVE_INFINITY : this.time,
-      distance,
-      faceA,
-      faceB,
-      iterations: front.length,
-      frontNodes: front.reduce((sum, n) => sum + n, 0),
-      frontPerIteration: front,
-    };
-  }
+  return { state: 'iteration-limit', time };
 }
 
 /** Pairs of legs that share some time, in order of time. */

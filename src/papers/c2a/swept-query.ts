@@ -15,7 +15,7 @@ import {
   WaitingPair,
 } from '../../core/wasm/c2a.generated.ts';
 
-/** What a query needs of a hierarchy; `SweptSpheres` has it. */
+/** The part of a hierarchy that a query needs; `SweptSpheres` has it. */
 export interface Side {
   /** `VOLUME_DOUBLES` numbers per node, the root first. */
   readonly volumes: Float64Array;
@@ -27,7 +27,7 @@ export interface Side {
   readonly extent: number;
 }
 
-/** Two volumes at one time: the directed distance of both. */
+/** The gap of two volumes at one time. */
 export interface Gap {
   /** A lower bound of the distance; negative where they may meet. */
   readonly gap: number;
@@ -39,17 +39,18 @@ export interface Gap {
 const TRIANGLE_BYTES = 72;
 
 /**
- * What rounding may do to a gap or a closing speed, relative to the lengths and speeds it is
- * computed from: 1024 roundings, as docs/numerics.md derives for all rigid bodies.
+ * Bound on the rounding error of a gap or a closing speed, as a share of the lengths and speeds it
+ * is computed from: 1024 roundings, as docs/numerics.md derives for all rigid bodies.
  */
-const ROUNDING = 2 ** -43;
+const RELATIVE_MARGIN = 2 ** -43;
 
 /** Questions about two bodies on one pair of legs. */
 export class SweptQuery {
   private readonly a: Side;
   private readonly b: Side;
   private readonly memory: KernelMemory<C2aKernels> = new KernelMemory(c2aKernels);
-  private readonly context: C2aContext;
+  /** Options and answers of the kernels; each field says which it is. */
+  readonly context: C2aContext;
 
   constructor(a: Side, b: Side) {
     const { memory } = this;
@@ -75,7 +76,7 @@ export class SweptQuery {
     return pointer;
   }
 
-  /** Takes two legs that share some time; forgets what is known about those before. */
+  /** Takes two legs that share some time; forgets the closest pair of the legs before. */
   begin(a: Leg, b: Leg): void {
     const { context, memory } = this;
     writeLeg(memory.doubles, context.motionA / 8, a);
@@ -83,54 +84,18 @@ export class SweptQuery {
     const turning = length(a.angularVelocity) * this.a.extent + length(b.angularVelocity) * this.b.extent;
     const speed = length(a.velocity) + length(b.velocity) + turning;
     const reach = length(a.pose.position) + length(b.pose.position) + this.a.extent + this.b.extent;
-    context.margin = ROUNDING * (reach + speed);
-    context.speedMargin = ROUNDING * speed;
+    context.margin = RELATIVE_MARGIN * (reach + speed);
+    context.speedMargin = RELATIVE_MARGIN * speed;
     context.maxSpeed = speed;
     memory.kernels.beginQuery(context.address);
   }
 
-  /** What rounding may do to a gap on these legs, as a length. */
-  get margin(): number {
-    return this.context.margin;
-  }
-
-  /** Whether iterations are controlled, and D_threshold, the distance below which w counts as 1. */
-  setControl(control: boolean, threshold: number): void {
-    this.context.control = control;
-    this.context.threshold = threshold;
-  }
-
   /**
    * One iteration at time t [C²A §V, algorithm 1], with `rest` of the motion left. It ends at once
-   * with a pair of triangles within `near`.
+   * with a pair of triangles within `near`. The answers are in the context.
    */
   iterate(t: number, rest: number, w: number, near: number): void {
     this.memory.kernels.iterate(this.context.address, t, rest, w, near);
-  }
-
-  /** Step of the last iteration: nothing meets before it is over. */
-  get step(): number {
-    return this.context.step;
-  }
-
-  /** Distance of the closest pair of triangles that the last iteration knows; infinite if none. */
-  get closest(): number {
-    return this.context.closest;
-  }
-
-  /** Number of front nodes of the last iteration. */
-  get front(): number {
-    return this.context.front;
-  }
-
-  /** Place of a's triangle in the closest pair known; −1 if there is none. */
-  get leafA(): number {
-    return this.context.leafA;
-  }
-
-  /** Place of b's triangle in the closest pair known; meaningless if `leafA` is −1. */
-  get leafB(): number {
-    return this.context.leafB;
   }
 
   /** The number of pairs of triangles that are within `near` of each other at time t. */
@@ -157,7 +122,10 @@ export class SweptQuery {
     return kernels.closingSpeedOfVolumes(address, this.volumeA(nodeA), this.volumeB(nodeB), ...direction);
   }
 
-  /** Lemma 2 [C²A §IV] for both bodies: the same of the triangles at two places. */
+  /**
+   * Lemma 2 [C²A §IV] for both bodies: how fast the gap of the triangles at two places can close
+   * along such a direction.
+   */
   closingSpeedOfTriangles(t: number, direction: Vector, placeA: number, placeB: number): number {
     const { kernels } = this.memory;
     const { address, trianglesA, trianglesB } = this.context;

@@ -50,7 +50,7 @@ export class SweptSpheres {
     return this.volumes.length / VOLUME_DOUBLES;
   }
 
-  /** The first of a node's two children, or ~place of a leaf's triangle. */
+  /** The number of a node's first child, or ~place of a leaf's triangle. */
   link(node: number): number {
     return volumeAt(this.volumes, node).link;
   }

@@ -8,7 +8,7 @@ export const PSS = 0;
 export const LSS = 1;
 /** Rectangle swept sphere. */
 export const RSS = 2;
-/** One of the three. */
+/** A kind of volume. */
 export type Kind = typeof PSS | typeof LSS | typeof RSS;
 
 /** Doubles in the row of a volume. */

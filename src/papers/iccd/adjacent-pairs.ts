@@ -1,24 +1,30 @@
-// How many pairs of faces share a vertex, and how many vertices they share: the work that the orphan set replaces
-// [ICCD table I]. Counted from the sizes of stars and edges, without listing a pair.
+// Counts the pairs of faces that share a vertex, by the number of vertices they share: the work
+// that the orphan set replaces [ICCD table I]. Counted from the sizes of stars and edges, without
+// listing a pair. For tables only.
 import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
 
-/** Unordered pairs of different faces; those with all three vertices in common are in neither count. */
+/**
+ * Numbers of unordered pairs of different faces. Pairs with all three vertices in common are in
+ * neither number.
+ */
 export interface AdjacentPairs {
-  /** With exactly one vertex in common. */
+  /** Pairs with exactly one vertex in common. */
   readonly vertexAdjacent: number;
-  /** With exactly two. */
+  /** Pairs with exactly two vertices in common. */
   readonly edgeAdjacent: number;
 }
 
+/** Counts the adjacent pairs of a mesh. */
 export function countAdjacentPairs(mesh: TriMesh): AdjacentPairs {
   const { starStart, edgeFaceStart } = mesh.topology;
-  // Faces that share k vertices meet k times in stars, and 0, 1 or 3 times in edges for k of 1, 2 or 3.
+  // A pair of faces that shares k vertices is in k stars, and at 0, 1 or 3 edges for k = 1, 2 or 3.
   const equalPairs = countEqualPairs(mesh);
-  const edgeAdjacent = countMeetings(edgeFaceStart) - 3 * equalPairs;
-  return { vertexAdjacent: countMeetings(starStart) - 2 * edgeAdjacent - 3 * equalPairs, edgeAdjacent };
+  const edgeAdjacent = countPairs(edgeFaceStart) - 3 * equalPairs;
+  return { vertexAdjacent: countPairs(starStart) - 2 * edgeAdjacent - 3 * equalPairs, edgeAdjacent };
 }
 
-function countMeetings(start: Uint32Array): number {
+/** Sum over all lists of the pairs within each list, given where each list starts. */
+function countPairs(start: Uint32Array): number {
   let count = 0;
   for (let i = 1; i < start.length; i++) {
     const size = start[i] - start[i - 1];
@@ -27,26 +33,18 @@ function countMeetings(start: Uint32Array): number {
   return count;
 }
 
-/** Pairs of faces with the same vertices: the same third corner at the side of the two smaller ones. */
-function countEqualPairs({ triangles, topology }: TriMesh): number {
-  const { edges, edgeCount, edgeFaceStart, edgeFaces } = topology;
-  const thirds = new Uint32Array(edgeFaces.length);
-  for (let e = 0; e < edgeCount; e++) {
-    const ends = edges[2 * e] ^ edges[2 * e + 1];
-    for (let i = edgeFaceStart[e]; i < edgeFaceStart[e + 1]; i++) {
-      const j = 3 * edgeFaces[i];
-      thirds[i] = triangles[j] ^ triangles[j + 1] ^ triangles[j + 2] ^ ends;
-    }
-  }
+/** Number of pairs of faces with the same three vertices. */
+function countEqualPairs({ triangles }: TriMesh): number {
+  const seen = new Map<string, number>();
   let count = 0;
-  for (let e = 0; e < edgeCount; e++) {
-    const start = edgeFaceStart[e];
-    const end = edgeFaceStart[e + 1];
-    if (end - start > 2) thirds.subarray(start, end).sort();
-    for (let i = start + 1, run = 0; i < end; i++) {
-      run = thirds[i] === thirds[i - 1] ? run + 1 : 0;
-      if (thirds[i] > edges[2 * e + 1]) count += run;
-    }
+  for (let i = 0; i < triangles.length; i += 3) {
+    const corners = triangles
+      .slice(i, i + 3)
+      .sort()
+      .join();
+    const before = seen.get(corners) ?? 0;
+    count += before;
+    seen.set(corners, before + 1);
   }
   return count;
 }

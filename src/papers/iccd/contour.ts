@@ -1,54 +1,82 @@
-// The continuous contour test [ICCD §IV-C]: does the boundary of a patch, projected along d = p × q to X = p·x, Y = q·x,
-// stay a set of disjoint simple closed curves throughout the step, one of them around all others?
+// The continuous contour test [ICCD §IV-C]. It decides whether the boundary of a patch, projected
+// along d = p × q to X = p·x, Y = q·x, stays a set of disjoint simple closed curves throughout the
+// step, one of which encloses all others. `QuietPatches` runs it on patches that have passed the
+// cone test.
+// Safe direction: a contour for which the proof fails makes its patch not quiet. That costs tests,
+// never a contact.
 //
-// Then, together with the certificate of `cones.ts`, no two features of the patch that share no vertex ever touch. At any t
-// the projection φ maps every face with positive area. For y off the curves the preimages of y, each counted with its local
-// degree, at least 1, number the sum of the curves' winding numbers around y; with one counter-clockwise simple curve and
-// only clockwise ones besides this is at most 1. Were y on a curve and φ(a) = φ(b) = y for a ≠ b, not both on the boundary:
-// around the one inside, φ covers a neighbourhood of y, and faces at the other cover part of it once more, in points off the
-// curves: a contradiction. Both on the boundary: the curves are simple and disjoint. So φ is injective on the closed patch,
-// and what projects to different points does not touch. A simple curve never has zero area, so t = 0 decides its sense.
+// Why both tests together prove that two features of the patch that share no vertex never touch: at
+// any t the certificate of `cones.ts` makes the projection φ map every face with positive area.
+// Take a point y off the curves. Its preimages, each counted with its local degree (at least 1),
+// number the sum of the winding numbers of the curves around y. One curve is simple and
+// counter-clockwise, all others are simple and clockwise, so the sum is at most 1. Now take a point
+// y on a curve, and suppose φ(a) = φ(b) = y for a ≠ b. If one of them is inside the patch, φ covers
+// a neighbourhood of y around it, and the faces at the other point cover a part of that
+// neighbourhood once more, also in points off the curves: a contradiction. If both are on the
+// boundary, they contradict that the curves are simple and disjoint. So φ is injective on the
+// closed patch, and points with different projections do not touch. A simple curve never has zero
+// area, so its orientation at t = 0 holds for the whole step.
 //
-// Departs from the paper, which asks for no self-intersection of the projected contour only: (a) its k-DOPs of swept edges in
-// space prove nothing about projections, boxes here are in the plane; (b) loops must be nested one within all, patches oriented and
-// without bow-ties, otherwise sheets branch or fold unseen; (c) see `contour-edges.ts`. Reuse of projections along other axes
-// ("fewer projections") and of intersections ("fewer intersections") holds for equal axes only and is left out.
+// Departs from the paper: it only requires that the projected contour does not intersect itself,
+// and it culls with k-DOPs.
+// - The paper's k-DOPs of swept edges in space prove nothing about projections. The boxes here are
+//   in the plane of projection.
+// - One loop must enclose all others, and patches must be oriented and without bow-ties. Otherwise
+//   sheets could branch or fold without crossing the contour.
+// - `contour-edges.ts` replaces the quadratics of the planar (E,E) test.
+// - The paper reuses projections ("fewer projections") and intersections ("fewer intersections")
+//   between nodes. Both are valid for equal axes only and are left out.
 //
-// Rounding, with u = 2^−53, in a unit, a power of two, in which the largest coordinate L of the step is near 1, and |p|, |q| ≤ 1.01: X is
-// off by at most 3u·|p|₁L < 2^−50 L =: η and |X| < 1.8 L. A point inside the step adds three roundings of at most 3.6 L, in all less
-// than η + 2^−49 L < 2^−48 L. A dot product with components of at most 1 is off by twice that and 2^−50 L, a difference of
-// two by less than 2^−45 L: so `MARGIN`. Underflow is off by 2^−70 at most and vanishes in it.
+// Rounding: u = 2^−53. Lengths are in a unit, a power of two, in which the largest coordinate L of
+// the step is near 1. |p| and |q| are at most 1.01. X is off by at most 3u·|p|₁L < 2^−50 L =: η,
+// and |X| < 1.8 L. A point inside the step adds three roundings of at most 3.6 L, in all less than
+// η + 2^−49 L < 2^−48 L. A dot product with components of at most 1 is off by twice that and 2^−50
+// L, a difference of two such products by less than 2^−45 L. `RELATIVE_MARGIN` is twice that.
+// Underflow adds at most 2^−70, which the margin absorbs.
 import { Block } from '../../core/memory/block.ts';
 import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
 import { areApart, meetOnlyAt, type Projected } from './contour-edges.ts';
 import type { Patches } from './patches.ts';
 
-/** Times L: what a computed difference must exceed to be certain; twice the bound. */
-const MARGIN = 2 ** -44;
+/**
+ * A computed difference is certain if it exceeds this multiple of L: twice the rounding bound
+ * above.
+ */
+const RELATIVE_MARGIN = 2 ** -44;
 
+/** The contour test for the patches of one mesh. */
 export class ContourTest {
-  /** Pairs of tree nodes looked at since the beginning, for tests and benches. */
+  /**
+   * Pairs of nodes of edge trees that were tested since the construction; for tests and benches.
+   */
   pairCount = 0;
   private readonly motion: VertexMotion;
   private patches: Patches;
-  /** Of all loops. */
+  /** Vertex ids of all loops. */
   private readonly vertices: Block;
+  /** p and q of the current test, six numbers, scaled by the unit. */
   private readonly frame: Block;
   /** Four numbers per vertex of the contour, loop by loop: X and Y at t = 0, then at t = 1. */
   private readonly projected: Block;
   /**
-   * A binary tree over the sequence of edges, root 1, children of i are 2i and 2i + 1, edges from `width`. Eight numbers a node: least X and
-   * Y, largest X and Y at t = 0, then at t = 1.
+   * Boxes of a binary tree over the sequence of edges. Node 1 is the root, the children of node i
+   * are 2i and 2i + 1, and the leaves, one per edge, start at `width`. Eight numbers per node:
+   * least X and Y, greatest X and Y at t = 0, then the same at t = 1.
    */
   private readonly boxes: Block;
-  /** In which of eight directions every edge of the node advances at both ends of the step; 0 for one that spans two loops. */
+  /**
+   * One byte per node: a bit for each of eight directions in which all its edges advance, at both
+   * ends of the step. 0 for a node that spans two loops.
+   */
   private readonly advances: Block;
-  /** The vertex after each, in its loop; vertex i begins edge i. */
+  /** The next vertex of the same loop. Edge i leads from vertex i to vertex next[i]. */
   private next: Uint32Array = new Uint32Array(0);
+  /** Pairs of nodes that are still to be tested. */
   private stack: Uint32Array = new Uint32Array(0);
+  /** Number of leaves of the edge tree: a power of two, at least the number of edges. */
   private width = 1;
 
-  constructor(motion: VertexMotion, patches: Patches, loopVertices: Uint32Array) {
+  constructor(motion: VertexMotion, patches: Patches) {
     const { memory } = motion;
     this.motion = motion;
     this.patches = patches;
@@ -57,12 +85,12 @@ export class ContourTest {
     this.projected = new Block(memory);
     this.boxes = new Block(memory);
     this.advances = new Block(memory);
-    this.renew(patches, loopVertices);
+    this.renew(patches);
   }
 
-  /** For other patches of the mesh, in the same memory. */
-  renew(patches: Patches, loopVertices: Uint32Array): void {
-    const { loopStart, loopVertexStart, nodeCount } = patches;
+  /** Takes other patches of the same mesh and reuses the memory. */
+  renew(patches: Patches): void {
+    const { loopStart, loopVertexStart, loopVertices, nodeCount } = patches;
     let longest = 1;
     for (let i = 0; i < nodeCount; i++) {
       const length = loopVertexStart[loopStart[i + 1]] - loopVertexStart[loopStart[i]];
@@ -75,26 +103,31 @@ export class ContourTest {
     this.boxes.reserve(64 * 2 ** levels);
     this.advances.reserve(2 ** levels);
     this.next = new Uint32Array(longest);
-    // A pair is replaced by at most four of the next level, so three wait on each level.
+    // A pair is replaced by at most four pairs of the next level, so at most three wait on each
+    // level.
     this.stack = new Uint32Array(2 * (3 * levels + 4));
   }
 
   /**
-   * Whether it is proven for a node, in the step that the motion is set to. `frame` holds p and q; `unit` is a power of two that brings
-   * the largest coordinate near 1. The cones have seen to it that the vertices of the node exist and are finite.
+   * Whether the contour of a node is proven simple and nested in the current step of the motion.
+   * `frame` holds p and q. `unit` is a power of two that scales the largest coordinate to about 1.
+   * The cone test must have accepted the node: it guarantees that its vertices exist and are
+   * finite.
    */
   holds(node: number, unit: number, frame: Float64Array): boolean {
     const { loopStart } = this.patches;
     const loops = loopStart[node + 1] - loopStart[node];
     if (loops === 0) return false;
     const largest = this.motion.largest * unit;
-    const margin = MARGIN * largest;
+    const margin = RELATIVE_MARGIN * largest;
     const count = this.project(node, unit, frame);
-    this.fit(node, count, margin);
-    // A single simple loop runs counter-clockwise by itself: its area is the sum of the faces'.
+    this.fitBoxes(node, count, margin);
+    // A single simple loop is always counter-clockwise: its area is the sum of the areas of the
+    // projected faces.
     return this.isSimple(count, margin) && (loops === 1 || this.isOneAroundOthers(node, count, largest));
   }
 
+  /** Projects the contour of a node; returns its number of vertices. */
   private project(node: number, unit: number, frame: Float64Array): number {
     const { patches, motion, vertices, projected } = this;
     const { memory } = motion;
@@ -107,7 +140,8 @@ export class ContourTest {
     return count;
   }
 
-  private fit(node: number, count: number, margin: number): void {
+  /** Builds the tree over the edges of a projected contour. */
+  private fitBoxes(node: number, count: number, margin: number): void {
     const { next, motion, projected, boxes, advances } = this;
     const { loopStart, loopVertexStart } = this.patches;
     const { kernels } = motion.memory;
@@ -133,9 +167,11 @@ export class ContourTest {
   }
 
   /**
-   * No two edges of the contour meet but neighbours in their common vertex. Boxes apart along one axis, the same way round at both
-   * ends of the step, are apart throughout, and common motion costs nothing. A chain of edges that all advance in one direction,
-   * at both ends and hence throughout, does not meet itself.
+   * Whether it is proven that no two edges of the contour meet, except neighbours in their common
+   * vertex. Boxes that are apart along one axis, in the same order at both ends of the step, stay
+   * apart in between. Boxes at both ends, unlike swept ones, do not grow with common motion. A
+   * chain of edges that all advance in one direction at both ends advances in that direction
+   * throughout, so it does not meet itself.
    */
   private isSimple(count: number, margin: number): boolean {
     const { stack, width } = this;
@@ -157,7 +193,8 @@ export class ContourTest {
         continue;
       }
       for (let k = 0; k < 4; k++) {
-        // a ≤ b; within one node the pair (second, first) repeats (first, second).
+        // Pairs have a ≤ b. Within one node, the pair (second child, first child) would repeat
+        // (first, second).
         if (a === b && k === 2) continue;
         stack[top++] = 2 * a + (k >> 1);
         stack[top++] = 2 * b + (k & 1);
@@ -166,18 +203,21 @@ export class ContourTest {
     return true;
   }
 
+  /** Whether it is proven that two edges do not meet, except in a common vertex. */
   private edgesApart(points: Projected, i: number, j: number, margin: number): boolean {
     const { next } = this;
-    // Loops have at least three edges, so two share at most one vertex.
+    // Loops have at least three edges, so two edges share at most one vertex.
     if (next[i] === j) return meetOnlyAt(points, i, j, next[j], margin);
     if (next[j] === i) return meetOnlyAt(points, j, i, next[i], margin);
     return areApart(points, i, next[i], j, next[j], margin);
   }
 
   /**
-   * Whether one loop certainly runs counter-clockwise and all others clockwise. Twice the area, from differences to the first vertex
-   * of size at most R < 4L: each is off by 2η + uR, a cross product by less than 8ηR + 16uR², their sum by n·2uR² each more; with
-   * η = 2^−50 L in all less than n (16 + n) 2^−50 L R.
+   * Whether one loop is certainly counter-clockwise and all others are certainly clockwise. The
+   * sign is that of twice the area, summed over n vertices from differences to the first vertex,
+   * which are at most R < 4L. Each difference is off by 2η + uR and a cross product by less than
+   * 8ηR + 16uR². Summing adds n·2uR² per term. With η = 2^−50 L the total is less than n (16 + n)
+   * 2^−50 L R; `orientationOf` takes twice that.
    */
   private isOneAroundOthers(node: number, count: number, largest: number): boolean {
     const { loopStart, loopVertexStart } = this.patches;
@@ -185,16 +225,24 @@ export class ContourTest {
     const begin = loopVertexStart[loopStart[node]];
     let outer = 0;
     for (let loop = loopStart[node]; loop < loopStart[node + 1]; loop++) {
-      const sense = senseOf(points, loopVertexStart[loop] - begin, loopVertexStart[loop + 1] - begin, largest);
-      if (sense === 0) return false;
-      if (sense > 0) outer++;
+      const orientation = orientationOf(
+        points,
+        loopVertexStart[loop] - begin,
+        loopVertexStart[loop + 1] - begin,
+        largest,
+      );
+      if (orientation === 0) return false;
+      if (orientation > 0) outer++;
     }
     return outer === 1;
   }
 }
 
-/** 1 counter-clockwise, −1 clockwise, 0 uncertain. */
-function senseOf(points: Projected, first: number, end: number, largest: number): number {
+/**
+ * Orientation at t = 0 of the loop of points [first, end): 1 counter-clockwise, −1 clockwise, 0
+ * uncertain.
+ */
+function orientationOf(points: Projected, first: number, end: number, largest: number): number {
   const ox = points[4 * first];
   const oy = points[4 * first + 1];
   let area = 0;
@@ -211,11 +259,15 @@ function senseOf(points: Projected, first: number, end: number, largest: number)
   }
   const count = end - first;
   const bound = count * (16 + count) * 2 ** -49 * largest * reach;
-  // The second comparison is against underflow.
+  // The second comparison excludes areas that underflow may have changed.
   if (!(Math.abs(area) > bound && Math.abs(area) > 1e-290)) return 0;
   return area > 0 ? 1 : -1;
 }
 
+/**
+ * Whether the boxes at offsets a and b are apart along X or Y, in the same order at both ends of
+ * the step.
+ */
 function boxesApart(boxes: Float64Array, a: number, b: number, margin: number): boolean {
   for (let k = 0; k < 2; k++) {
     if (boxes[b + k] - boxes[a + k + 2] > margin && boxes[b + k + 4] - boxes[a + k + 6] > margin) return true;

@@ -1,5 +1,6 @@
-// ICCD on the tree of the collider: faces that share no vertex yield features by procedural representatives, the orphans are listed,
-// and patches that cannot touch themselves are left out where that pays. [ICCD §IV to §VI]
+// The stages of the ICCD recipe on the collider's tree [ICCD §IV to §VI]. Quiet patches are
+// labelled in steps where that pays, and pairs within them are dropped. Faces that share no vertex
+// yield pairs of features by procedural representatives. Orphans are listed.
 import type { Tally } from '../../core/contacts/contacts.ts';
 import type { ChangedMesh } from '../../core/mesh/change-mesh.ts';
 import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
@@ -9,8 +10,11 @@ import { OrphanLists, skipQuietOrphans } from './orphan-lists.ts';
 import { QuietLabelStage, type QuietMode } from './quiet-labels.ts';
 import { RepresentativeTableStage } from './representative-table-stage.ts';
 
+/** The stages of ICCD for one collider. */
 export class IccdStages implements Stages {
+  /** Representatives emit each pair of features once. */
   readonly repeats = false;
+  /** The kernel reads the marks of pairs in static queries. */
   readonly readsMarks = true;
   private readonly motion: VertexMotion;
   private readonly tables: RepresentativeTableStage;
@@ -24,16 +28,18 @@ export class IccdStages implements Stages {
     this.quiet = new QuietLabelStage(motion, mode);
   }
 
-  /** Orphans that are not listed are found where adjacent faces meet. */
+  /** True if there are too many orphans to list: then pairs of adjacent faces find them. */
   get adjacentFaces(): boolean {
     return !this.orphans.listed;
   }
 
+  /** Updates the tables after the faces got other places. */
   reorder(): void {
     this.tables.fill();
     this.orphans.place();
   }
 
+  /** Updates the tables after a change of the mesh. */
   change(changed: ChangedMesh): void {
     this.tables.fill();
     this.orphans.change(changed);
@@ -41,14 +47,20 @@ export class IccdStages implements Stages {
     this.quiet.change(changed);
   }
 
+  /**
+   * Labels of the quiet patches of this step; null if they are not used. Never with pairs of
+   * adjacent faces.
+   */
   mark(tree: NodeLabeller, tally: Tally): QuietLabels | null {
     return this.adjacentFaces ? null : this.quiet.mark(tree, tally);
   }
 
+  /** Emits the pairs of features of all pairs of faces of the tree. */
   emit(pairs: number, count: number, to: FeaturePairs): void {
     this.emitPairs(pairs, count, !this.adjacentFaces, to);
   }
 
+  /** The same for a list of only some pairs of faces, adjacent ones included. */
   emitSome(pairs: number, count: number, to: FeaturePairs): void {
     this.emitPairs(pairs, count, false, to);
   }
@@ -64,6 +76,7 @@ export class IccdStages implements Stages {
     if (!context.isStatic) vf.count = kernels.thinSegments(context.address, vf.pointer, vf.count);
   }
 
+  /** Emits one piece of the orphans, without those inside a quiet patch. */
   emitRest(piece: number, labels: QuietLabels | null, to: FeaturePairs): boolean {
     const { motion } = this;
     const isMore = this.orphans.emit(piece, to);

@@ -1,4 +1,5 @@
-// The orphan set in linear memory, with faces as places, thinned by bounds in every step. [ICCD §V-F]
+// Keeps the orphan set in linear memory, with faces as places, and emits in every step the orphans
+// that no bound separates [ICCD §V-F]. The last stage of the ICCD recipe.
 import { Block } from '../../core/memory/block.ts';
 import type { ChangedMesh } from '../../core/mesh/change-mesh.ts';
 import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
@@ -6,12 +7,15 @@ import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
 import type { FeaturePairs } from '../../core/recipe/recipe.ts';
 import { findOrphans, type OrphanSet, updateOrphans } from './orphans.ts';
 
-/** Orphans per face, and in all, beyond which they are no longer listed: a fan of n faces alone has some n² of them. */
-const MAX_PER_FACE = 4;
-const MAX_BASE = 1024;
+/** Most orphans per face for which a list is kept. A lone fan of n faces has about n² orphans. */
+const MAX_ORPHANS_PER_FACE = 4;
+/** Added to that limit, so that small meshes always have a list. */
+const MAX_ORPHANS_BASE = 1024;
 
+/** The orphans of one mesh, listed if they are not too many. */
 export class OrphanLists {
   private readonly motion: VertexMotion;
+  /** Null if there are too many. */
   private set: OrphanSet | null;
   private readonly vf: Block;
   private readonly ee: Block;
@@ -23,11 +27,15 @@ export class OrphanLists {
     this.ee = new Block(motion.memory);
   }
 
-  /** False if there are too many: then they have to be found in the tree. */
+  /**
+   * Whether the orphans are listed. If not, there are too many, and pairs of adjacent faces of the
+   * tree have to find them.
+   */
   get listed(): boolean {
     return this.set !== null;
   }
 
+  /** Updates the set after a change of the mesh. `place` has to follow. */
   change(changed: ChangedMesh): void {
     const { set } = this;
     const { memory } = this.motion;
@@ -35,7 +43,7 @@ export class OrphanLists {
     this.set = set ? updateOrphans(memory, set, changed, limit) : findOrphans(memory, changed.mesh, limit);
   }
 
-  /** Puts the pairs into linear memory, with the places of their faces. */
+  /** Copies the pairs into linear memory, with the places of their faces. */
   place(): void {
     if (!this.set) return;
     const { placeOf } = this.motion;
@@ -45,7 +53,7 @@ export class OrphanLists {
     this.ee.put(this.set.ee);
   }
 
-  /** The pairs of one piece that no bound separates; false behind the last. */
+  /** Emits the pairs of one piece that no bound separates. Returns false behind the last piece. */
   emit(piece: number, { vf, ee }: FeaturePairs): boolean {
     const { set } = this;
     if (!set) return false;
@@ -61,7 +69,10 @@ export class OrphanLists {
   }
 }
 
-/** Drops orphans inside a quiet patch, which holds a face of each: they never touch. [ICCD §V-F] `labels` are those of the places. */
+/**
+ * Drops orphans inside a quiet patch, that is, if both features have a face in it: they never touch
+ * [ICCD §V-F]. `labels` are by place.
+ */
 export function skipQuietOrphans({ mesh, placeOf }: VertexMotion, labels: Uint32Array, { vf, ee }: FeaturePairs): void {
   const { starStart, starFaces, edgeFaceStart, edgeFaces } = mesh.topology;
   const hasLabel = (faces: Uint32Array, from: number, to: number, label: number): boolean => {
@@ -78,6 +89,7 @@ export function skipQuietOrphans({ mesh, placeOf }: VertexMotion, labels: Uint32
   });
 }
 
+/** Orphans up to which they are listed. */
 function maxOrphans({ faceCount }: TriMesh): number {
-  return MAX_PER_FACE * faceCount + MAX_BASE;
+  return MAX_ORPHANS_PER_FACE * faceCount + MAX_ORPHANS_BASE;
 }

@@ -1,70 +1,86 @@
-// Pairs neighbouring patches round by round until nothing can be joined: a forest of connected patches [ICCD §VI-A].
-// A and B may be joined iff they share a good edge, every vertex of both is an end of a good edge they share, and they share
-// no edge that is not good. By induction the faces around a vertex stay one fan or ring within every patch: on a good edge
-// shared at v both patches have an end of their fan, and one or two such edges join two fans to one fan or one ring.
-// Patches that look the same way are joined first, so that large patches end where the surface bends and stay quiet.
+// Joins neighbouring patches in pairs, round by round, until nothing can be joined: a forest of
+// connected patches [ICCD §VI-A]. Patches A and B may be joined if and only if (1) they share a
+// good edge, (2) every vertex that both have is an end of a good edge that they share, and (3) they
+// share no edge that is not good. By induction the faces around a vertex stay one fan or one ring
+// within every patch: at a shared good edge at v, the fans of both patches end, and one or two such
+// edges join two fans to one fan or one ring. Patches with similar normals are joined first. So
+// large patches end where the surface bends, and are more often quiet.
 import { NONE } from '../../core/mesh/topology.ts';
 import { mergeCones } from './cones.ts';
 import type { BasePatches } from './patch-growing.ts';
-import { BoundaryTracer, type Loops } from './patch-loops.ts';
-import { CROWDED, nextSide, type Seams } from './patch-seams.ts';
+import { PatchLoops } from './patch-loops.ts';
+import { BAD_EDGE, nextSide, type Seams } from './patch-seams.ts';
 
 /**
- * Rounds double the size of patches, so that 2^32 faces need 32; the rest is for stragglers. A mesh on which one patch takes in
- * its neighbours one a round ends here with several trees, which only lowers what can be quiet.
+ * Most rounds of a phase. A round doubles the size of most patches, so 2^32 faces need 32 rounds;
+ * the rest is for stragglers. If one patch absorbs a single neighbour per round, the limit leaves
+ * several trees, which only means fewer quiet patches.
  */
-const ROUNDS = 64;
+const MAX_ROUNDS = 64;
 
-/** Cosines of the half angle that the cone of a new patch may have: first narrow ones, up to almost a right angle, then any. */
-const PHASES = [0.7, 0.35, 0.08, -1];
+/**
+ * Per phase: least cosine of the half angle of a new patch's cone. Narrow cones come first, then up
+ * to almost a right angle, then any.
+ */
+const PHASE_COSINES = [0.7, 0.35, 0.08, -1];
 
-/** Nodes below `leafCount` are base patches; a parent has a larger number than its children. */
-export interface Merged {
-  readonly leafCount: number;
-  readonly nodeCount: number;
-  readonly first: Uint32Array;
-  readonly second: Uint32Array;
-  /** `NONE` for the root of a tree. */
-  readonly parent: Uint32Array;
-  readonly faceCount: Uint32Array;
-  /** Boundary of each node, as sides. */
-  readonly loops: Loops;
-}
-
-/** `cones` are those of the base patches, axis and cosine of the half angle. */
-export function mergePatches(seams: Seams, base: BasePatches, cones: Float64Array): Merged {
-  const merging = new Merging(seams, base, cones);
-  for (const leastCosine of PHASES) {
-    for (let round = 0; round < ROUNDS && merging.joinNeighbours(leastCosine); round++);
+/**
+ * Joins base patches to a forest. `cones` has four numbers per base patch: axis and cosine of the
+ * half angle.
+ */
+export function mergePatches(seams: Seams, base: BasePatches, cones: Float64Array): PatchMerging {
+  const merging = new PatchMerging(seams, base, cones);
+  for (const minCosine of PHASE_COSINES) {
+    for (let round = 0; round < MAX_ROUNDS && merging.joinNeighbours(minCosine); round++);
   }
   return merging;
 }
 
-class Merging implements Merged {
+/**
+ * The forest. Nodes below `leafCount` are base patches. A parent has a larger number than its
+ * children.
+ */
+export class PatchMerging {
+  /** Number of base patches. */
   readonly leafCount: number;
+  /** Number of nodes so far. */
   nodeCount: number;
+  /** First child of each node that is not a base patch. */
   readonly first: Uint32Array;
+  /** Second child of each node that is not a base patch. */
   readonly second: Uint32Array;
+  /** Parent of each node; `NONE` for the root of a tree. */
   readonly parent: Uint32Array;
+  /** Number of faces of each node. */
   readonly faceCount: Uint32Array;
-  readonly loops: Loops;
+  /** Boundary loops of each node. */
+  readonly loops: PatchLoops;
   private readonly seams: Seams;
   private readonly patchOf: Uint32Array;
-  private readonly tracer: BoundaryTracer;
-  /** Root of each base patch at the beginning of the round. */
+  /** Root of each base patch at the start of the round. */
   private readonly rootOf: Uint32Array;
-  private roots: Uint32Array;
-  /** Marks of the patch that looks for a partner, by its number: it looks once a round, and `stamp` counts the looks. */
+  /** All roots at the start of the round. */
+  private roots: number[];
+  /**
+   * Number of the current search for a partner. The columns below hold it where an entry belongs to
+   * this search.
+   */
   private stamp = 0;
+  /** Per node: the last search that found it as a neighbour. */
   private readonly bordersStamp: Uint32Array;
+  /** Per vertex: the last search whose patch has it on its border. */
   private readonly vertexStamp: Uint32Array;
+  /** Per edge that is not good: the last search whose patch has it on its border. */
   private readonly edgeStamp: Uint32Array;
-  /** Ends of the edges shared with the candidate under test; `candidateStamp` counts the tests. */
+  /** Number of the current call of `mayJoin`. */
   private candidateStamp = 0;
+  /** Per vertex: the last call of `mayJoin` in which it is an end of a shared good edge. */
   private readonly joinedStamp: Uint32Array;
+  /** Per neighbour of the current search: number of good edges shared with it. */
   private readonly sharedEdges: Uint32Array;
+  /** Neighbours of the current search that have not been joined in this round. */
   private readonly neighbours: number[] = [];
-  /** Of all nodes, and one more to try. */
+  /** Cones of all nodes, and one more as scratch for a trial. */
   private readonly cones: Float64Array;
 
   constructor(seams: Seams, base: BasePatches, cones: Float64Array) {
@@ -81,7 +97,7 @@ class Merging implements Merged {
     this.faceCount = new Uint32Array(capacity);
     for (let f = 0; f < patchOf.length; f++) this.faceCount[patchOf[f]]++;
     this.rootOf = new Uint32Array(count).map((_, i) => i);
-    this.roots = this.rootOf.slice();
+    this.roots = [...this.rootOf];
     this.bordersStamp = new Uint32Array(capacity);
     this.vertexStamp = new Uint32Array(starStart.length - 1);
     this.joinedStamp = new Uint32Array(starStart.length - 1);
@@ -89,45 +105,50 @@ class Merging implements Merged {
     this.sharedEdges = new Uint32Array(capacity);
     this.cones = new Float64Array(4 * (capacity + 1));
     this.cones.set(cones);
-    this.tracer = new BoundaryTracer(seams, patchOf, count, capacity);
-    this.loops = this.tracer.loops;
+    this.loops = new PatchLoops(seams, patchOf, count);
   }
 
-  /** One round: every patch is joined at most once, small ones choose first. Returns whether any was. */
-  joinNeighbours(leastCosine: number): boolean {
+  /**
+   * One round: every patch is joined at most once, and small patches choose first. Returns whether
+   * any was joined.
+   */
+  joinNeighbours(minCosine: number): boolean {
     const before = this.nodeCount;
     for (const patch of this.smallestFirst()) {
       if (this.parent[patch] !== NONE) continue;
-      const partner = this.findPartner(patch, leastCosine);
+      const partner = this.findPartner(patch, minCosine);
       if (partner !== NONE) this.join(patch, partner);
     }
     this.raiseRoots(before);
     return this.nodeCount > before;
   }
 
-  private smallestFirst(): Uint32Array {
+  /** The roots by ascending number of faces, then by number. */
+  private smallestFirst(): Float64Array {
     const { roots, faceCount } = this;
     const keys = Float64Array.from(roots, (root) => faceCount[root] * 2 ** 32 + root).sort();
-    return roots.map((_, i) => keys[i] % 2 ** 32);
+    return keys.map((key) => key % 2 ** 32);
   }
 
+  /** Updates the roots at the end of a round. */
   private raiseRoots(firstNew: number): void {
     const { rootOf, parent } = this;
     for (let i = 0; i < rootOf.length; i++) if (parent[rootOf[i]] !== NONE) rootOf[i] = parent[rootOf[i]];
-    const kept = this.roots.filter((root) => parent[root] === NONE);
-    const roots = new Uint32Array(kept.length + this.nodeCount - firstNew);
-    roots.set(kept);
-    for (let i = firstNew; i < this.nodeCount; i++) roots[kept.length + i - firstNew] = i;
-    this.roots = roots;
+    this.roots = this.roots.filter((root) => parent[root] === NONE);
+    for (let i = firstNew; i < this.nodeCount; i++) this.roots.push(i);
   }
 
+  /** The root of the patch beyond a side, or `NONE` if its edge is not good or on the boundary. */
   private rootBeyond(side: number): number {
     const face = this.seams.across[side];
-    return face < CROWDED ? this.rootOf[this.patchOf[face]] : NONE;
+    return face < BAD_EDGE ? this.rootOf[this.patchOf[face]] : NONE;
   }
 
-  /** The neighbour with which the patch becomes most compact, among those it may be joined with. */
-  private findPartner(patch: number, leastCosine: number): number {
+  /**
+   * The neighbour with which the patch becomes most compact, among those with which it may be
+   * joined; or `NONE`.
+   */
+  private findPartner(patch: number, minCosine: number): number {
     const { neighbours, cones } = this;
     const trial = cones.length - 4;
     this.surveyBorder(patch);
@@ -138,30 +159,36 @@ class Merging implements Merged {
       }
       const candidate = neighbours[best];
       mergeCones(cones, 4 * patch, 4 * candidate, trial);
-      if (cones[trial + 3] >= leastCosine && this.mayJoin(patch, candidate)) return candidate;
+      if (cones[trial + 3] >= minCosine && this.mayJoin(patch, candidate)) return candidate;
       neighbours[best] = neighbours[neighbours.length - 1];
       neighbours.pop();
     }
     return NONE;
   }
 
-  /** Squared length of the border over faces, of both together. */
+  /**
+   * Compactness of the union of two patches: squared number of border sides per face. Less is more
+   * compact.
+   */
   private roughness(a: number, b: number): number {
     const { loops, sharedEdges, faceCount } = this;
     const border = loops.sideCount(a) + loops.sideCount(b) - 2 * sharedEdges[b];
     return (border * border) / (faceCount[a] + faceCount[b]);
   }
 
-  /** Stamps the vertices and crowded edges of the border; lists the neighbours that are still free and counts shared edges. */
+  /**
+   * Stamps the vertices and bad edges of the border. Lists the neighbours that are not joined yet
+   * and counts shared edges.
+   */
   private surveyBorder(patch: number): void {
     const { loops, parent, bordersStamp, vertexStamp, edgeStamp, sharedEdges, neighbours, seams } = this;
     const { triangles, faceEdges } = seams.topology;
     const stamp = ++this.stamp;
     neighbours.length = 0;
-    for (let i = loops.firstSide(patch), end = loops.endSide(patch); i < end; i++) {
+    for (let i = loops.firstSide(patch), end = loops.firstSide(patch + 1); i < end; i++) {
       const side = loops.sides[i];
       vertexStamp[triangles[side]] = stamp;
-      if (seams.across[side] === CROWDED) edgeStamp[faceEdges[side]] = stamp;
+      if (seams.across[side] === BAD_EDGE) edgeStamp[faceEdges[side]] = stamp;
       const beyond = this.rootBeyond(side);
       if (beyond === NONE || parent[beyond] !== NONE) continue;
       if (bordersStamp[beyond] !== stamp) {
@@ -174,18 +201,19 @@ class Merging implements Merged {
   }
 
   /**
-   * The rule above, for the surveyed patch. Borders suffice: a vertex inside one patch and also in another would be singular, and
-   * rings around singular vertices are never closed.
+   * Rules (2) and (3) of the file header, for the surveyed patch and a neighbour. Looking at
+   * borders is enough: a vertex that is inside one patch and also belongs to another would be
+   * singular, and rings around singular vertices are never closed.
    */
   private mayJoin(patch: number, candidate: number): boolean {
     const { loops, vertexStamp, edgeStamp, joinedStamp, stamp, seams } = this;
     const { triangles, faceEdges } = seams.topology;
     const joined = ++this.candidateStamp;
     const first = loops.firstSide(candidate);
-    const end = loops.endSide(candidate);
+    const end = loops.firstSide(candidate + 1);
     for (let i = first; i < end; i++) {
       const side = loops.sides[i];
-      if (seams.across[side] === CROWDED && edgeStamp[faceEdges[side]] === stamp) return false;
+      if (seams.across[side] === BAD_EDGE && edgeStamp[faceEdges[side]] === stamp) return false;
       if (this.rootBeyond(side) !== patch) continue;
       if (!this.joinAt(triangles[side], joined) || !this.joinAt(triangles[nextSide(side)], joined)) return false;
     }
@@ -196,7 +224,10 @@ class Merging implements Merged {
     return true;
   }
 
-  /** False at the second edge shared around a singular vertex: it would close the ring. */
+  /**
+   * Stamps an end of a shared edge. False at the second shared edge around a singular vertex: it
+   * would close a ring.
+   */
   private joinAt(v: number, joined: number): boolean {
     const { joinedStamp, seams } = this;
     if (seams.isSingular[v] === 1 && joinedStamp[v] === joined) return false;
@@ -204,6 +235,7 @@ class Merging implements Merged {
     return true;
   }
 
+  /** Adds a node for the union of two patches. */
   private join(a: number, b: number): void {
     const node = this.nodeCount++;
     this.first[node] = a;
@@ -212,6 +244,6 @@ class Merging implements Merged {
     this.parent[b] = node;
     this.faceCount[node] = this.faceCount[a] + this.faceCount[b];
     mergeCones(this.cones, 4 * a, 4 * b, 4 * node);
-    this.tracer.traceUnion(node, a, b, this.rootOf);
+    this.loops.traceUnion(a, b, this.rootOf);
   }
 }

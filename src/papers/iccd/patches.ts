@@ -1,55 +1,64 @@
-// The hierarchy of connected patches [ICCD §VI-A]: which sets of faces are worth asking whether they
-// touch themselves. A patch is oriented, connected across good edges, and around each vertex one fan or one ring of faces;
-// holes are allowed. It stands beside the spatial tree: the two meet in the labels of `QuietPatches`.
+// Builds the hierarchy of connected patches [ICCD §VI-A]: the sets of faces for which
+// `QuietPatches` asks whether they touch themselves. A patch is oriented and connected across good
+// edges (`patch-seams.ts`). Its faces around each vertex form one fan or one ring. Holes are
+// allowed.
+// Departs from the paper: the hierarchy is separate from the spatial tree. Only the labels of
+// `QuietPatches` connect the two.
+import { groupByKey } from '../../core/mesh/group-by-key.ts';
 import { NONE } from '../../core/mesh/topology.ts';
 import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
 import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
 import { growBasePatches } from './patch-growing.ts';
-import { facesByPatch } from './patch-loops.ts';
-import { type Merged, mergePatches } from './patch-merging.ts';
+import { mergePatches, type PatchMerging } from './patch-merging.ts';
 import { findSeams } from './patch-seams.ts';
 import { roughCones } from './rough-cones.ts';
 
 /**
- * A forest in preorder: the first child of a node is the next node, the nodes below node i are i + 1 … end[i] − 1, the next tree
- * begins at end[root]. Base patches are the leaves, numbered in the same order; a node has (end[i] − i + 1) / 2 of them.
+ * A forest of binary trees in preorder. The first child of an inner node i is node i + 1. The nodes
+ * below node i are i + 1 … end[i] − 1, and the next tree begins at end[root]. The leaves are the
+ * base patches, numbered in the same order; (end[i] − i + 1) / 2 of them belong to node i.
  */
 export interface Patches {
+  /** Number of nodes. */
   readonly nodeCount: number;
+  /** Number of base patches. */
   readonly leafCount: number;
-  /** Second child, 0 for a leaf. */
+  /** Second child of each node, 0 for a leaf. */
   readonly second: Uint32Array;
+  /** The node behind the subtree of each node. */
   readonly end: Uint32Array;
+  /** Number of the first base patch of each node. */
   readonly firstLeaf: Uint32Array;
-  /** Faces of node i: `order` from firstFace[i], faceCount[i] of them. */
+  /** The faces of node i are `order` at [firstFace[i], firstFace[i] + faceCount[i]). */
   readonly firstFace: Uint32Array;
+  /** Number of faces of each node. */
   readonly faceCount: Uint32Array;
-  /** All faces, patch by patch; those in no patch of two faces or more come last. */
+  /** All faces, base patch by base patch. Faces whose patch is a single face come last. */
   readonly order: Uint32Array;
-  /** Boundary loops of node i: from loopStart[i] to loopStart[i + 1]; vertices of a loop l: `loopVertices` from
-   * loopVertexStart[l] to loopVertexStart[l + 1], in the direction of the faces. */
+  /** The boundary loops of node i are [loopStart[i], loopStart[i + 1]). */
   readonly loopStart: Uint32Array;
+  /** The vertices of loop l are `loopVertices` at [loopVertexStart[l], loopVertexStart[l + 1]). */
   readonly loopVertexStart: Uint32Array;
-}
-
-export interface BuiltPatches extends Patches {
-  /** Apart, because only the kernels need them. */
+  /** Vertices of all loops, in the direction in which the faces are wound. */
   readonly loopVertices: Uint32Array;
 }
 
-/** For the mesh, and with regard to the shape that it has in the step that the motion is set to. */
-export function buildPatches(motion: VertexMotion): BuiltPatches {
+/**
+ * Builds the patches of a mesh. The shape in the current step of the motion decides which patches
+ * are joined first.
+ */
+export function buildPatches(motion: VertexMotion): Patches {
   const { mesh } = motion;
   const seams = findSeams(mesh.topology);
   const base = growBasePatches(seams);
   const merged = mergePatches(seams, base, roughCones(motion, base));
   const nodes = preorder(merged);
-  const shape = layOutNodes(merged, nodes);
-  return { ...shape, order: orderFaces(base.patchOf, merged, nodes), ...layOutLoops(mesh, merged, nodes) };
+  const order = orderFaces(base.patchOf, merged, nodes);
+  return { ...layOutNodes(merged, nodes), order, ...layOutLoops(mesh, merged, nodes) };
 }
 
-/** The nodes of all trees of two faces or more. */
-function preorder({ leafCount, nodeCount, first, second, parent, faceCount }: Merged): Uint32Array {
+/** The nodes of all trees with two faces or more, in preorder. */
+function preorder({ leafCount, nodeCount, first, second, parent, faceCount }: PatchMerging): Uint32Array {
   const nodes = new Uint32Array(nodeCount);
   const stack: number[] = [];
   let count = 0;
@@ -64,13 +73,15 @@ function preorder({ leafCount, nodeCount, first, second, parent, faceCount }: Me
   return nodes.slice(0, count);
 }
 
-type Shape = Pick<Patches, 'nodeCount' | 'leafCount' | 'second' | 'end' | 'firstLeaf' | 'firstFace' | 'faceCount'>;
-
-function layOutNodes(merged: Merged, nodes: Uint32Array): Shape {
+/** The columns of the nodes in preorder. */
+function layOutNodes(
+  merged: PatchMerging,
+  nodes: Uint32Array,
+): Omit<Patches, 'order' | 'loopStart' | 'loopVertexStart' | 'loopVertices'> {
   const nodeCount = nodes.length;
   const second = new Uint32Array(nodeCount);
   const end = new Uint32Array(nodeCount);
-  // Backwards both children of a node are complete before it.
+  // Backwards, both children of a node are complete before the node.
   for (let i = nodeCount - 1; i >= 0; i--) {
     if (nodes[i] < merged.leafCount) end[i] = i + 1;
     else {
@@ -92,8 +103,12 @@ function layOutNodes(merged: Merged, nodes: Uint32Array): Shape {
   return { nodeCount, leafCount, second, end, firstLeaf, firstFace, faceCount: nodes.map((n) => merged.faceCount[n]) };
 }
 
-function orderFaces(patchOf: Uint32Array, merged: Merged, nodes: Uint32Array): Uint32Array {
-  const { start, faces } = facesByPatch(patchOf, merged.leafCount);
+/**
+ * The faces of all base patches in the order of the nodes, then the faces of trees of a single
+ * face.
+ */
+function orderFaces(patchOf: Uint32Array, merged: PatchMerging, nodes: Uint32Array): Uint32Array {
+  const { start, items: faces } = groupByKey(patchOf, merged.leafCount);
   const order = new Uint32Array(patchOf.length);
   let count = 0;
   for (const node of nodes) {
@@ -107,11 +122,12 @@ function orderFaces(patchOf: Uint32Array, merged: Merged, nodes: Uint32Array): U
   return order;
 }
 
+/** The boundary loops of the nodes in preorder, as vertices. */
 function layOutLoops(
   { triangles }: TriMesh,
-  { loops }: Merged,
+  { loops }: PatchMerging,
   nodes: Uint32Array,
-): Pick<BuiltPatches, 'loopStart' | 'loopVertexStart' | 'loopVertices'> {
+): Pick<Patches, 'loopStart' | 'loopVertexStart' | 'loopVertices'> {
   const loopStart = new Uint32Array(nodes.length + 1);
   let sideCount = 0;
   nodes.forEach((node, i) => {

@@ -1,7 +1,9 @@
-// Whether cones and contours are worth their cost in this step, and their labels in linear memory. [ICCD §IV, §VI-C]
-// Behind bounds at both ends of the step they bring much where a mesh is smooth and little where it is crowded. So they are tried
-// where a probe finds large quiet patches, and kept while the traversal looks at so many fewer pairs of nodes than in the last
-// steps without them that this pays; otherwise they rest for a while. Counts decide, no clock: the same steps, the same work.
+// Decides in each step whether cones and contours [ICCD §IV, §VI-C] are worth their cost, and keeps
+// the labels of the quiet patches in linear memory. The first stage of the ICCD recipe. With bounds
+// at both ends of the step, quiet patches save much on smooth meshes and little on crowded ones. So
+// they are tried if a probe finds large quiet patches. They stay in use while the traversal visits
+// sufficiently fewer pairs of nodes than in the last steps without labels. Otherwise they pause for
+// some steps. The decision uses counts and no clock, so the same steps always do the same work.
 import type { Tally } from '../../core/contacts/contacts.ts';
 import { Block } from '../../core/memory/block.ts';
 import type { ChangedMesh } from '../../core/mesh/change-mesh.ts';
@@ -10,54 +12,84 @@ import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
 import { BackOff } from '../../core/recipe/back-off.ts';
 import type { NodeLabeller } from '../../core/recipe/recipe.ts';
 import type { QuietLabels } from '../../core/tree/face-tree.ts';
-import { LARGE, QuietPatches } from './quiet-patches.ts';
+import { LARGE_PATCH_FACES, QuietPatches } from './quiet-patches.ts';
 
-/** 'decide': only in steps where it pays. */
+/**
+ * When quiet patches are searched for. `'decide'`: only in steps where counts suggest that they
+ * pay.
+ */
 export type QuietMode = 'decide' | 'always' | 'never';
 
-/** The share of the faces that must be in large quiet patches: with less the traversal has never been spared enough. */
-const ENOUGH = 0.5;
+/**
+ * Least share of the faces in large quiet patches. With a smaller share the traversal never saved
+ * enough.
+ */
+const MIN_LARGE_SHARE = 0.5;
 
 /**
- * Pairs of nodes that must be spared for each face: looking at so many takes as long as cones, contours and labels. Measured, for the
- * tree as it is: a cloth that drapes a ball breaks even at 0.6, waving cloths spare 0.9 to 1.8, crumpled ones 0.1.
+ * Node pairs that labels must save, per face of the mesh: visiting them takes as long as cones,
+ * contours and labels do. Measured with the present tree: a cloth that drapes a ball breaks even at
+ * 0.6, waving cloths save 0.9 to 1.8, crumpled ones 0.1.
  */
-const WORTH = 0.6;
-
-/** Smaller patches are not tried unless all are: half of the contours are theirs, and without them the traversal looks at 1 % more pairs. */
-const LEAST = 128;
-
-/** Where more pairs of faces a face than this get through all bounds, the traversal is a small part of the work. */
-const CROWDED = 2;
+const MIN_SAVED_PAIRS_PER_FACE = 0.6;
 
 /**
- * Nodes with faces of several patches cannot be left out. When labels have been paying for so many steps and the traversal still looks
- * at this many pairs of nodes a face, the trees are built anew, one for each patch, if there are not too many.
+ * Patches of fewer faces are not tried in the mode 'decide'. They have half of the contours, and
+ * without them the traversal visits only 1 % more pairs.
  */
-const SETTLED = 4;
-const MIXED = 0.25;
-const MOST_GROUPS = 256;
+const MIN_LABELLED_FACES = 128;
 
-/** Steps without another attempt after one that failed: twice as many each time, up to this. */
+/**
+ * Most face pairs that may pass all slabs, per face. With more, the traversal is a small part of
+ * the work and labels are not tried.
+ */
+const MAX_SLAB_PAIRS_PER_FACE = 2;
+
+/**
+ * A node with faces of several patches has no label and cannot be skipped. Once labels have been in
+ * use for this many steps, trees may be rebuilt, one for each patch.
+ */
+const REGROUP_STEPS = 4;
+/**
+ * Trees are rebuilt for the patches only if the traversal still visits this many node pairs per
+ * face.
+ */
+const REGROUP_PAIRS_PER_FACE = 0.25;
+/** Trees are not rebuilt for more groups of faces than this. */
+const MAX_TREES = 256;
+
+/**
+ * Most steps between a failed attempt and the next. The pause doubles with each failure, up to
+ * this.
+ */
 const LONGEST_PAUSE = 32;
 
-/** Below this share of faces in unbroken patches they are built anew. */
-const WORN = 0.75;
+/**
+ * Patches are rebuilt if, after changes of the mesh, a smaller share of the faces is in unbroken
+ * base patches.
+ */
+const MIN_UNBROKEN_SHARE = 0.75;
 
+/** Labels the faces of quiet patches in the steps where that pays. */
 export class QuietLabelStage {
   private readonly motion: VertexMotion;
   private readonly mode: QuietMode;
+  /** The labels, one u32 per place. */
   private readonly block: Block;
+  /** Built at the first attempt. */
   private patches: QuietPatches | null = null;
-  private isWorn = false;
-  /** What the last step did; read in the next one, when it is complete. */
+  /** Whether too many patches were broken by changes of the mesh. */
+  private mustRebuild = false;
+  /** The tally of the last step. It is complete by the time the next step reads it. */
   private last: Tally | null = null;
-  private isPaying = false;
-  /** Steps that labels have been paying for. */
-  private paid = 0;
-  private isMixed = false;
-  /** The most pairs of nodes that a step looked at when the labels were last left out. */
-  private pairsWithout = 0;
+  /** Whether the last step used labels. */
+  private usedLabels = false;
+  /** Consecutive steps with labels. Negative after `regroup`, to postpone the next regrouping. */
+  private labelledSteps = 0;
+  /** Whether one tree per patch would save many of the node pairs that are left. */
+  private wantsRegrouping = false;
+  /** Most node pairs of a step without labels since the last `pause`. */
+  private nodePairsWithout = 0;
   private readonly backOff = new BackOff(LONGEST_PAUSE);
 
   constructor(motion: VertexMotion, mode: QuietMode) {
@@ -66,64 +98,78 @@ export class QuietLabelStage {
     this.block = new Block(motion.memory);
   }
 
-  /** For the step that the motion is set to. */
+  /** Labels for the current step of the motion, or null if labels are not used. */
   mark(tree: NodeLabeller, tally: Tally): QuietLabels | null {
-    const isDue = this.mode === 'decide' ? this.isDue() : this.mode === 'always';
+    const isTried = this.mode === 'decide' ? this.shouldTry() : this.mode === 'always';
     this.last = tally;
-    if (!isDue) return null;
-    const patches = this.wholePatches();
+    if (!isTried) return null;
+    const patches = this.currentPatches();
     const { pointer } = this.block.reserve(4 * this.motion.placeCount);
     const { memory, placeCount, placeOf } = this.motion;
     const labels = memory.u32(pointer, placeCount);
-    const quietFaces = patches.mark(labels, this.mode === 'decide' ? { least: LEAST, placeOf } : { placeOf });
+    const quietFaces = patches.mark(
+      labels,
+      this.mode === 'decide' ? { minFaces: MIN_LABELLED_FACES, placeOf } : { placeOf },
+    );
     if (this.mode === 'decide' && !this.isEnough(patches.largeFaces)) {
       this.pause();
       return null;
     }
-    this.isPaying = true;
+    this.usedLabels = true;
     tally.quietFaces = quietFaces;
-    if (this.mode === 'decide' && !tree.isGrouped && this.isMixed) this.regroup(tree, labels);
+    if (this.mode === 'decide' && !tree.isGrouped && this.wantsRegrouping) this.regroup(tree, labels);
     return { faces: pointer, nodes: tree.label(pointer) };
   }
 
+  /** Follows a change of the mesh. */
   change({ faceRemap }: ChangedMesh): void {
-    if (this.patches && this.patches.change(faceRemap) < WORN) this.isWorn = true;
+    if (this.patches && this.patches.change(faceRemap) < MIN_UNBROKEN_SHARE) this.mustRebuild = true;
   }
 
-  private wholePatches(): QuietPatches {
-    if (this.isWorn) this.patches?.renew();
-    this.isWorn = false;
+  /** The patches. Builds them at the first call, and rebuilds them if too many are broken. */
+  private currentPatches(): QuietPatches {
+    if (this.mustRebuild) this.patches?.renew();
+    this.mustRebuild = false;
     this.patches ??= new QuietPatches(this.motion);
     return this.patches;
   }
 
-  private isDue(): boolean {
+  /**
+   * Whether labels are tried in this step, judged by the tally of the last one. Called once per
+   * step.
+   */
+  private shouldTry(): boolean {
     const { last } = this;
     const { faceCount } = this.motion.mesh;
-    // A collider that is used once does without the patches.
-    if (last === null || faceCount < LARGE) return false;
-    if (this.isPaying) {
-      this.paid++;
-      if (this.pairsWithout - last.nodePairs >= WORTH * faceCount) this.backOff.succeed();
+    // The first step never builds patches: a collider that is used only once would not profit.
+    if (last === null || faceCount < LARGE_PATCH_FACES) return false;
+    if (this.usedLabels) {
+      this.labelledSteps++;
+      if (this.nodePairsWithout - last.nodePairs >= MIN_SAVED_PAIRS_PER_FACE * faceCount) this.backOff.succeed();
       else this.pause();
-      this.isMixed = this.paid >= SETTLED && last.nodePairs >= MIXED * faceCount;
-    } else this.pairsWithout = Math.max(this.pairsWithout, last.nodePairs);
-    if (this.isPaying) return true;
+      this.wantsRegrouping =
+        this.labelledSteps >= REGROUP_STEPS && last.nodePairs >= REGROUP_PAIRS_PER_FACE * faceCount;
+    } else this.nodePairsWithout = Math.max(this.nodePairsWithout, last.nodePairs);
+    if (this.usedLabels) return true;
     if (!this.backOff.isDue()) return false;
-    // In a crowd, or without large components, the patches are not even built.
+    // The cheap conditions come first: on crowded meshes, or without large components, patches are
+    // not even built.
     const pays =
-      last.slabPairs <= CROWDED * faceCount &&
+      last.slabPairs <= MAX_SLAB_PAIRS_PER_FACE * faceCount &&
       this.isEnough(facesInLargeComponents(this.motion.mesh)) &&
-      this.isEnough(this.wholePatches().probe());
+      this.isEnough(this.currentPatches().probe());
     if (!pays) this.pause();
     return pays;
   }
 
+  /**
+   * Whether this number of faces in large patches, or in large components, is enough to try labels.
+   */
   private isEnough(facesOfLarge: number): boolean {
-    return facesOfLarge >= ENOUGH * this.motion.mesh.faceCount;
+    return facesOfLarge >= MIN_LARGE_SHARE * this.motion.mesh.faceCount;
   }
 
-  /** Trees for the quiet patches of this step, and for what is left of each object. */
+  /** Asks for one tree per quiet patch of this step, and one per object for its remaining faces. */
   private regroup(tree: NodeLabeller, labels: Uint32Array): void {
     const { placeOf, mesh } = this.motion;
     const { componentOf } = mesh.topology;
@@ -136,23 +182,28 @@ export class QuietLabelStage {
       numbers.set(key, known);
       groupOf[f] = known;
     }
-    if (numbers.size <= MOST_GROUPS) tree.regroup({ groupOf, count: numbers.size });
-    // Not again soon, whether it was too much or is about to happen.
-    this.paid = -LONGEST_PAUSE;
+    if (numbers.size <= MAX_TREES) tree.regroup({ groupOf, count: numbers.size });
+    // Postpones the next call, whether there were too many groups or the trees are about to be
+    // rebuilt.
+    this.labelledSteps = -LONGEST_PAUSE;
   }
 
+  /** Stops using labels for some steps. */
   private pause(): void {
-    this.isPaying = false;
-    this.paid = 0;
-    this.pairsWithout = 0;
+    this.usedLabels = false;
+    this.labelledSteps = 0;
+    this.nodePairsWithout = 0;
     this.backOff.fail();
   }
 }
 
-/** No patch is larger than its component. */
+/**
+ * Number of faces in components large enough to hold a large patch: an upper bound, since a patch
+ * lies within one component.
+ */
 function facesInLargeComponents({ triangles, topology }: TriMesh): number {
   const { componentOf, componentCount } = topology;
   const sizes = new Uint32Array(componentCount);
   for (let i = 0; i < triangles.length; i += 3) sizes[componentOf[triangles[i]]]++;
-  return sizes.reduce((sum, size) => (size >= LARGE ? sum + size : sum), 0);
+  return sizes.reduce((sum, size) => (size >= LARGE_PATCH_FACES ? sum + size : sum), 0);
 }

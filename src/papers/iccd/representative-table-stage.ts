@@ -1,59 +1,50 @@
-// Fills the tables of the procedural representative triangles [ICCD §V-B]; kernels/representative-tables.ts says what they hold.
-// The faces around a vertex or an edge are listed by ascending face id: any order will do that stays while the mesh does.
-import { Block } from '../../core/memory/block.ts';
+// Fills the tables of the procedural representative triangles [ICCD §V-B], after the faces got
+// their places; kernels/representative-tables.ts says what they hold. The faces around a vertex or
+// an edge are listed by ascending face id. Any order is correct that stays the same while the mesh
+// does.
+import { type Block, structBlocks } from '../../core/memory/block.ts';
 import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
 import { RepresentativeTables } from '../../core/wasm/mesh.generated.ts';
 
-/** Bytes that the members of the largest cluster take while it grows. */
+/** Bytes of scratch for the members of the largest cluster while it grows: 128 vertices. */
 const CLUSTER_BYTES = 512;
 
-/** The tables of one mesh, for the places that its faces have. */
+const TABLES = ['faceEdges', 'starStart', 'star', 'edgeFace', 'owned', 'clusters', 'nearby'] as const;
+
+/** Owns the tables of one mesh. */
 export class RepresentativeTableStage {
-  /** For the kernels. */
+  /** The struct that the kernels read. */
   readonly tables: RepresentativeTables;
   private readonly motion: VertexMotion;
+  /** Number of clusters so far. */
   private clusterCount = 0;
-  /** Vertices that have their cluster bits. They keep them while the mesh changes: bits that no longer fit only cost time. */
+  /**
+   * Number of vertices that have their cluster bits. They keep them when the mesh changes: outdated
+   * bits only cost time.
+   */
   private clustered = 0;
-  private readonly faceEdges: Block;
-  private readonly starStart: Block;
-  private readonly star: Block;
-  private readonly edgeFace: Block;
-  private readonly owned: Block;
-  private readonly clusters: Block;
-  private readonly nearby: Block;
+  private readonly blocks: Record<(typeof TABLES)[number], Block>;
 
   constructor(motion: VertexMotion) {
     const { memory } = motion;
-    const tables = new RepresentativeTables(memory, memory.allocate(RepresentativeTables.BYTES));
-    const block = (table: 'faceEdges' | 'starStart' | 'star' | 'edgeFace' | 'owned' | 'clusters' | 'nearby') =>
-      new Block(memory, 0, (pointer) => {
-        tables[table] = pointer;
-      });
     this.motion = motion;
-    this.tables = tables;
-    this.faceEdges = block('faceEdges');
-    this.starStart = block('starStart');
-    this.star = block('star');
-    this.edgeFace = block('edgeFace');
-    this.owned = block('owned');
-    this.clusters = block('clusters');
-    this.nearby = block('nearby');
+    this.tables = new RepresentativeTables(memory, memory.allocate(RepresentativeTables.BYTES));
+    this.blocks = structBlocks(memory, this.tables, ...TABLES);
   }
 
-  /** All tables, for the mesh as it is and the places that its faces have. */
+  /** Fills all tables for the present mesh and the places of its faces. */
   fill(): void {
     const { memory, mesh, context, placeCount, faceOfBlock, placeOfBlock } = this.motion;
     const { starStart, starFaces, faceEdges, edgeCount } = mesh.topology;
-    const { tables } = this;
+    const { tables, blocks } = this;
     const { kernels } = memory;
-    this.starStart.put(starStart);
-    this.star.put(starFaces);
-    this.edgeFace.reserve(4 * edgeCount);
-    this.owned.reserve(placeCount);
-    this.nearby.reserve(8 * placeCount);
-    this.faceEdges.reserve(12 * placeCount);
-    this.clusters.reserve(2 * mesh.vertexCount, 2 * this.clustered);
+    blocks.starStart.put(starStart);
+    blocks.star.put(starFaces);
+    blocks.edgeFace.reserve(4 * edgeCount);
+    blocks.owned.reserve(placeCount);
+    blocks.nearby.reserve(8 * placeCount);
+    blocks.faceEdges.reserve(12 * placeCount);
+    blocks.clusters.reserve(2 * mesh.vertexCount, 2 * this.clustered);
     memory.borrow([Math.max(4 * faceEdges.length, 8 * mesh.vertexCount), CLUSTER_BYTES], ([scratch, members]) => {
       this.clusterVertices(scratch, members);
       memory.u32(scratch, faceEdges.length).set(faceEdges);
@@ -65,7 +56,7 @@ export class RepresentativeTableStage {
     });
   }
 
-  /** Cluster bits for vertices that have none; `star` has ids of faces still. */
+  /** Gives cluster bits to vertices that have none. Runs while `star` still holds face ids. */
   private clusterVertices(scratch: number, members: number): void {
     const { clustered, tables } = this;
     const { memory, mesh } = this.motion;

@@ -1,10 +1,12 @@
-// Where base patches look in the step for which a hierarchy is built. Only guides which patches are joined first: what is quiet is
-// proven elsewhere, in every step.
+// Estimates the normal cone of each base patch in the step for which a hierarchy is built. It only
+// guides which patches `mergePatches` joins first. Nothing is proven here: `cones.ts` proves in
+// every step which patches are quiet.
+import { dot } from '../../core/math/triples.ts';
 import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
 import { setUnit } from './cones.ts';
 import type { BasePatches } from './patch-growing.ts';
 
-/** Four numbers a base patch: unit axis and cosine of the half angle, 0 where there is no cone. */
+/** Four numbers per base patch: unit axis and cosine of the half angle, 0 if there is no cone. */
 export function roughCones({ memory, points, mesh }: VertexMotion, { count, patchOf }: BasePatches): Float64Array {
   const at = memory.f64(points, 6 * mesh.vertexCount);
   const cones = new Float64Array(4 * count);
@@ -24,8 +26,8 @@ export function roughCones({ memory, points, mesh }: VertexMotion, { count, patc
     const cone = 4 * patchOf[f];
     for (let end = 0; end < 2; end++) {
       putNormal(at, mesh.triangles, f, end, normal);
-      const along = cones[cone] * normal[0] + cones[cone + 1] * normal[1] + cones[cone + 2] * normal[2];
-      // NaN, of a patch without an axis or a face without a normal, is no cone.
+      const along = dot(cones, cone, normal, 0);
+      // Also true for NaN, from a patch without an axis or a face without a normal: no cone.
       if (!(along > 0)) cones[cone + 3] = 0;
       else if (along < cones[cone + 3]) cones[cone + 3] = along;
     }
@@ -33,7 +35,7 @@ export function roughCones({ memory, points, mesh }: VertexMotion, { count, patc
   return cones;
 }
 
-/** The unit normal of a face at one end of the step. */
+/** Writes the unit normal of a face at one end of the step; NaN if the face has no area. */
 function putNormal(at: Float64Array, triangles: Uint32Array, f: number, end: number, normal: Float64Array): void {
   const a = 6 * triangles[3 * f] + end;
   const b = 6 * triangles[3 * f + 1] + end;

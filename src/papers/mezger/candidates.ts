@@ -1,7 +1,7 @@
-// From pairs of leaves to the pairs of faces whose distance is computed [Mezger §6.2]: pairs that
-// share a vertex are left out, with `excludeRing` also pairs that share a neighbour. They are
-// sorted, so that the answer does not depend on the hierarchy and consecutive pairs are close in
-// memory.
+// Turns pairs of leaves into the pairs of faces whose distance is computed [Mezger §6.2]. Pairs
+// that share a vertex are left out, with `excludeRing` also pairs that have a common neighbour. The
+// pairs are sorted, so that the answer does not depend on the hierarchy and consecutive pairs are
+// close in memory.
 import type { PairList } from '../../core/pairs/pair-list.ts';
 import type { LossyFilter } from './lossy-filter.ts';
 import type { PolygonMesh } from './polygon-mesh.ts';
@@ -12,9 +12,11 @@ export class Candidates {
   ids: Uint32Array = new Uint32Array(0);
   /** Number of pairs. */
   count = 0;
-  /** Pairs that the lossy mode left out. */
+  /** Number of pairs that the lossy mode dropped. */
   dropped = 0;
+  /** Scratch for sorting, as long as `ids`. */
   private sorted: Uint32Array = new Uint32Array(0);
+  /** Per face: the end of its pairs, while they are sorted. */
   private readonly ends: Uint32Array;
   private readonly mesh: PolygonMesh;
   private readonly excludesRing: boolean;
@@ -36,6 +38,7 @@ export class Candidates {
     this.distribute(this.sorted, this.ids, 0);
   }
 
+  /** Writes the pairs that are left, the smaller face first. */
   private filter(pairs: Uint32Array, lossy: LossyFilter | null): void {
     const { mesh, ids, excludesRing } = this;
     let to = 0;

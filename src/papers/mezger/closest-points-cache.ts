@@ -1,14 +1,14 @@
 // Coherence of closest points [Mezger §6.3]: the result for a pair of faces is cached until their
 // relative motion may have changed it. The distance changes by at most m, the relative displacement
 // of the first corners plus the spreads of both faces (face-drift.ts):
-//  - A pair farther apart than ε + m is skipped. This loses no pair.
-//  - Closest points are reused while m ≤ tolerance. By default the tolerance is so small a part of
-//    the extent that the answer is the same: faces at rest or in common translation. A greater
-//    tolerance bounds the error of a cached distance.
-// If the bound does not decide whether a pair is within ε, it is computed again: which pairs are
-// reported stays exact.
-// Departs from the paper: relative motion is measured. A velocity cone cannot tell common
-// translation from common direction.
+//  - A pair that was farther apart than ε + m is skipped. This loses no pair.
+//  - Closest points are reused while m ≤ tolerance. The default tolerance is so small a fraction of
+//    the extent that the answer stays the same: it covers faces at rest or in common translation. A
+//    greater tolerance bounds the error of a cached distance.
+// Safe direction: if the bound does not decide whether a pair is within ε, the pair is computed
+// again. So the set of reported pairs stays exact.
+// Departs from the paper: relative motion is measured from positions. A velocity cone cannot tell
+// common translation from common direction.
 import type { Positions } from '../../core/mesh/tri-mesh.ts';
 import { FaceDrift } from './face-drift.ts';
 import { PairTable } from './pair-table.ts';
@@ -22,26 +22,31 @@ export const NEAR = 1;
 /** Answer of the cache: the pair is farther than ε apart. */
 export const FAR = 2;
 
-/** Error of cached closest points without a tolerance, as a part of the extent. */
+/**
+ * Largest motion up to which closest points are reused if no tolerance is given, as a fraction of
+ * the extent.
+ */
 const DEFAULT_TOLERANCE = 1e-13;
 /**
- * Bounds the error of a computed distance and of the offset between first corners, as a part of the
- * extent.
+ * Bound of the error of a computed distance, and of the offset between first corners, as a fraction
+ * of the extent.
  */
-const DISTANCE_ERROR = 2 ** -44;
+const CACHED_DISTANCE_ERROR = 2 ** -44;
 /**
- * After so many steps the cache is cleared: the relative error of the sums of spreads grows by
- * `SUM_ERROR` per step.
+ * The cache is cleared after this many steps, because the rounding error of summed spreads grows
+ * with every step.
  */
-const MAX_STEPS = 256;
-const SUM_ERROR = 2 ** -51;
+const MAX_CACHE_STEPS = 256;
+/** Growth per step of the relative rounding error of summed spreads. */
+const SPREAD_SUM_ERROR = 2 ** -51;
 /**
- * Bounds what underflow of squares hides in a displacement and in the spreads of `MAX_STEPS` steps.
+ * Bound of what underflow of squares may hide in a displacement and in the spreads of
+ * `MAX_CACHE_STEPS` steps.
  */
-const UNDERFLOW = 2 ** -500;
+const UNDERFLOW_ERROR = 2 ** -500;
 
-// A row: offset between the first corners (three numbers), spreads of both faces, extent, distance,
-// normal, weights.
+// Layout of a row: offset between the first corners (three numbers), sum of the spreads of both
+// faces, extent, distance, normal (three numbers), weights.
 const SPREAD = 3;
 const EXTENT = 4;
 const DISTANCE = 5;
@@ -55,6 +60,7 @@ export class ClosestPointsCache {
   private readonly drift: FaceDrift;
   private readonly pairs: PairTable;
   private x: Positions;
+  /** Steps since the cache was cleared. */
   private steps = 0;
 
   constructor(mesh: PolygonMesh, tolerance = 0) {
@@ -70,7 +76,7 @@ export class ClosestPointsCache {
     this.drift.follow(x);
     this.x = x;
     this.pairs.age();
-    if (++this.steps < MAX_STEPS) return;
+    if (++this.steps < MAX_CACHE_STEPS) return;
     this.steps = 0;
     this.pairs.clear();
     this.drift.spread.fill(0);
@@ -84,34 +90,35 @@ export class ClosestPointsCache {
     const row = this.pairs.find(f, g);
     if (row < 0) return UNKNOWN;
     const { rows } = this.pairs;
-    const error = DISTANCE_ERROR * rows[row + EXTENT];
+    const error = CACHED_DISTANCE_ERROR * rows[row + EXTENT];
     const moved = this.motion(f, g, rows, row) + error;
     const distance = rows[row + DISTANCE];
     if (distance - moved > d + error) return FAR;
     const allowed = Math.max(this.tolerance, DEFAULT_TOLERANCE * rows[row + EXTENT]);
     if (!(moved <= allowed && distance + moved < d - error)) return UNKNOWN;
-    this.restore(rows, row, out);
+    out.distance = distance;
+    for (let k = 0; k < 3; k++) out.normal[k] = rows[row + NORMAL + k];
+    for (let k = 0; k < out.weights.length; k++) out.weights[k] = rows[row + WEIGHTS + k];
     return NEAR;
   }
 
-  /** Caches what was computed for faces f < g in this step. */
+  /** Caches the points computed for faces f < g in this step. */
   keep(f: number, g: number, points: PolygonPoints): void {
     const row = this.pairs.insert(f, g);
     const { rows } = this.pairs;
     const { spread } = this.drift;
-    const { mostCorners } = this.mesh;
     this.writeOffset(f, g, rows, row);
     rows[row + SPREAD] = spread[f] + spread[g];
     rows[row + EXTENT] = extentOf(this.mesh, this.x, f, g);
     rows[row + DISTANCE] = points.distance;
-    for (let k = 0; k < 3; k++) rows[row + NORMAL + k] = points.normal[k];
-    for (let k = 0; k < mostCorners; k++) {
-      rows[row + WEIGHTS + k] = points.weightsA[k];
-      rows[row + WEIGHTS + mostCorners + k] = points.weightsB[k];
-    }
+    rows.set(points.normal, row + NORMAL);
+    rows.set(points.weights, row + WEIGHTS);
   }
 
-  /** Upper bound of the relative displacement of points of two faces since the row was written. */
+  /**
+   * Upper bound of the relative displacement between points of two faces since their row was
+   * written.
+   */
   private motion(f: number, g: number, rows: Float64Array, row: number): number {
     const { x } = this;
     const { corners, start } = this.mesh;
@@ -123,26 +130,22 @@ export class ClosestPointsCache {
     const dz = x[a + 2] - x[b + 2] - rows[row + 2];
     const sum = spread[f] + spread[g];
     const displacement = Math.sqrt(dx * dx + dy * dy + dz * dz);
-    // The offset is at most the former one plus the displacement, so its rounding error is bounded
-    // by parts of these.
-    return displacement + (sum - rows[row + SPREAD]) + SUM_ERROR * (this.steps * sum + 4 * displacement) + UNDERFLOW;
+    // The offset is at most the former offset plus the displacement, so its rounding error is
+    // bounded by multiples of these.
+    return (
+      displacement +
+      (sum - rows[row + SPREAD]) +
+      SPREAD_SUM_ERROR * (this.steps * sum + 4 * displacement) +
+      UNDERFLOW_ERROR
+    );
   }
 
+  /** Writes the offset between the first corners of two faces to a row. */
   private writeOffset(f: number, g: number, rows: Float64Array, row: number): void {
     const { x } = this;
     const { corners, start } = this.mesh;
     const a = 3 * corners[start[f]];
     const b = 3 * corners[start[g]];
     for (let k = 0; k < 3; k++) rows[row + k] = x[a + k] - x[b + k];
-  }
-
-  private restore(rows: Float64Array, row: number, out: PolygonPoints): void {
-    const { mostCorners } = this.mesh;
-    out.distance = rows[row + DISTANCE];
-    for (let k = 0; k < 3; k++) out.normal[k] = rows[row + NORMAL + k];
-    for (let k = 0; k < mostCorners; k++) {
-      out.weightsA[k] = rows[row + WEIGHTS + k];
-      out.weightsB[k] = rows[row + WEIGHTS + mostCorners + k];
-    }
   }
 }

@@ -5,12 +5,13 @@
 // Rounding, with u = 2^-53: vectors are unit within 8u, a cosine from a dot product is off by less
 // than 24u, and `COSINE_ERROR` is 32u. A cosine lowered by it belongs to a wider cone. Its sine,
 // from 1 − c², grows by more than the 4u that rounding may take from it.
+import { dot } from '../../core/math/triples.ts';
 
 /** Every cosine is lowered by this, which widens the cone by more than all rounding. */
 export const COSINE_ERROR: number = 2 ** -48;
-/** Cosine of an empty cone. */
+/** Cosine that marks an empty cone. */
 export const EMPTY = 2;
-/** Cosine of a cone that may hold any direction. */
+/** Cosine that marks a cone which may hold any direction. */
 export const FULL = -1;
 
 /** One cone per node. */
@@ -26,8 +27,8 @@ export class DirectionCones {
   }
 
   /**
-   * The cone of the unit vectors with ids[from…to), three numbers each. A zero vector has no
-   * direction and is ignored.
+   * Sets the cone of the unit vectors with ids[from…to), three numbers each. Zero vectors have no
+   * direction and are ignored.
    */
   setLeaf(node: number, vectors: Float64Array, ids: Uint32Array, from: number, to: number): void {
     const { axes, cosines } = this;
@@ -44,25 +45,22 @@ export class DirectionCones {
     }
     cosines[node] = isEmpty ? EMPTY : this.setAxis(node, x, y, z);
     if (cosines[node] !== 1) return;
-    x = axes[3 * node];
-    y = axes[3 * node + 1];
-    z = axes[3 * node + 2];
     let least = 1;
     for (let i = from; i < to; i++) {
       const at = 3 * ids[i];
-      const cosine = x * vectors[at] + y * vectors[at + 1] + z * vectors[at + 2];
+      const cosine = dot(axes, 3 * node, vectors, at);
       const isNone = cosine === 0 && vectors[at] === 0 && vectors[at + 1] === 0 && vectors[at + 2] === 0;
       if (cosine < least && !isNone) least = cosine;
     }
     cosines[node] = least - COSINE_ERROR > 0 ? least - COSINE_ERROR : FULL;
   }
 
-  /** The cone may hold any direction. */
+  /** Makes the cone of a node hold any direction. */
   setFull(node: number): void {
     this.cosines[node] = FULL;
   }
 
-  /** The cone around those of `childCount` nodes from `first` on. */
+  /** Sets the cone around the cones of `childCount` nodes from `first` on. */
   merge(node: number, first: number, childCount: number): void {
     const { axes, cosines } = this;
     let x = 0;
@@ -83,8 +81,8 @@ export class DirectionCones {
   }
 
   /**
-   * Returns the cosine of the axis alone, 1, or `FULL` if the sum of unit vectors is too short to
-   * give an axis.
+   * Sets the axis of a node. Returns 1, the cosine of the axis alone, or `FULL` if the sum of unit
+   * vectors is too short to give an axis.
    */
   private setAxis(node: number, x: number, y: number, z: number): number {
     const length = Math.sqrt(x * x + y * y + z * z);
@@ -98,9 +96,7 @@ export class DirectionCones {
   /** Widens the cone of a node about its axis until it holds that of a child. */
   private widen(node: number, child: number): void {
     const { axes, cosines } = this;
-    const a = 3 * node;
-    const b = 3 * child;
-    const between = axes[a] * axes[b] + axes[a + 1] * axes[b + 1] + axes[a + 2] * axes[b + 2] - COSINE_ERROR;
+    const between = dot(axes, 3 * node, axes, 3 * child) - COSINE_ERROR;
     const half = cosines[child];
     if (half === FULL || between <= 0) {
       cosines[node] = FULL;

@@ -3,12 +3,15 @@
 // along normal i.
 import type { Positions } from '../../core/mesh/tri-mesh.ts';
 
-/** Half spaces of a volume: a box; a box with cut corners; with cut edges; with both cut. */
+/**
+ * Number of half spaces of a volume. 6: a box; 14: a box with cut corners; 18: with cut edges; 26:
+ * with both cut.
+ */
 export type DirectionCount = 6 | 14 | 18 | 26;
 
 /** The normals of the k-DOPs of one kind. */
 export interface Directions {
-  /** Half spaces of a volume. */
+  /** Number of half spaces of a volume. */
   readonly k: DirectionCount;
   /** Number of normals, k/2. */
   readonly count: number;
@@ -23,8 +26,11 @@ export interface Directions {
   readonly units: Float64Array;
 }
 
+/** Normals of the faces of a box. */
 const AXES = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+/** Normals of its cut corners. */
 const CORNERS = [1, 1, 1, 1, 1, -1, 1, -1, 1, 1, -1, -1];
+/** Normals of its cut edges. */
 const EDGES = [1, 1, 0, 1, -1, 0, 1, 0, 1, 1, 0, -1, 0, 1, 1, 0, 1, -1];
 
 const NORMALS: Record<DirectionCount, readonly number[]> = {
@@ -34,7 +40,7 @@ const NORMALS: Record<DirectionCount, readonly number[]> = {
   26: [...AXES, ...EDGES, ...CORNERS],
 };
 
-/** Lengths by squared length: the least doubles that are not below the roots. */
+/** Lengths of normals by squared length: the least doubles that are not below the roots. */
 const LENGTHS = [0, 1, Math.SQRT2, 1.7320508075688774];
 
 /** The normals of k-DOPs. */
@@ -49,8 +55,9 @@ export function directions(k: DirectionCount): Directions {
 }
 
 /**
- * Writes the projections of point v onto all normals to out[count·v…]. Products by −1, 0 and 1 are
- * exact, two sums are not: a projection is off by at most 6 · 2^-53 of the largest coordinate.
+ * Writes the projections of point v onto all normals to out[count·v…]. Products with −1, 0 and 1
+ * are exact, the two sums are not: a projection is off by at most 6 · 2^-53 of the largest
+ * coordinate.
  */
 export function project({ count, normals }: Directions, x: Positions, v: number, out: Float64Array): void {
   const px = x[3 * v];

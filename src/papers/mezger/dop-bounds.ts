@@ -1,12 +1,12 @@
 // The k-DOPs of all nodes [Mezger §3, §4.1], bottom-up: leaves from their vertices, parents from
 // their children. A leaf is inflated by half of the query distance and by the displacements of its
 // vertices in the step. Parents hold their children.
-// Departs from the paper: it inflates every node by the node's own cone (`'oriented-nodes'` here),
-// which is never tighter than the volume around inflated children.
+// Departs from the paper: it inflates every node by the node's own cone (`'oriented-nodes'` here).
+// That is never tighter than the volume around inflated children.
 //
-// Outward safety: a projection is off by at most 6u and a sum by u of at most three times the
-// largest coordinate L, u = 2^-53. Every volume gets 2^-48 L = 32u L more, so that faces within the
-// distance always have volumes that touch.
+// Safe direction: volumes are rounded outwards. With u = 2^-53, a projection is off by at most 6u
+// and a sum by u of at most three times the largest coordinate L. Every volume is inflated by
+// another 2^-48 L = 32u L, so faces within the distance always have volumes that touch.
 import type { Positions } from '../../core/mesh/tri-mesh.ts';
 import type { Directions } from './directions.ts';
 import type { DopTree } from './dop-tree.ts';
@@ -16,20 +16,23 @@ import { VelocityCones } from './velocity-cones.ts';
 import { VertexSlabs } from './vertex-slabs.ts';
 
 /**
- * How volumes cover the step ahead: `'oriented'` by the velocity cone of each leaf;
- * `'oriented-nodes'` by that of each node, as in the paper; `'unoriented'` by the largest
- * displacement of a leaf to all sides; `'swept'` around both ends of the step.
+ * How volumes cover the step ahead. `'oriented'`: by the velocity cone of each leaf.
+ * `'oriented-nodes'`: by that of each node, as in the paper. `'unoriented'`: by the largest
+ * displacement of a leaf, to all sides. `'swept'`: around both ends of the step.
  */
 export type Inflation = 'oriented' | 'oriented-nodes' | 'unoriented' | 'swept';
 
-/** Added to every volume, as a part of the largest coordinate: see above. */
-const ROUNDING = 2 ** -48;
-/** Covers the rounding of the product with the offset. */
-const ROUND_UP = 1 + 2 ** -50;
+/**
+ * Inflation of every volume, as a fraction of the largest coordinates: covers the rounding
+ * described above.
+ */
+const PROJECTION_ERROR = 2 ** -48;
+/** Factor that covers the rounding of the product with the offset. */
+const OFFSET_ROUND_UP = 1 + 2 ** -50;
 
 /** The input of an update. */
 export interface DopInput {
-  /** Positions that the volumes are made for. */
+  /** Positions for which the volumes are made. */
   readonly positions: Positions;
   /**
    * Displacement of every vertex in the step, three numbers each; null for a query at one instant.
@@ -62,11 +65,14 @@ export class DopBounds {
   private readonly directions: Directions;
   private readonly inflation: Inflation;
   private readonly slabs: VertexSlabs;
-  /** Null for swept volumes, which need none. */
+  /** Velocity cones; null for swept volumes, which need none. */
   private readonly cones: VelocityCones | null;
-  /** Volumes before inflation if every node is inflated; else the same array as `rows`. */
+  /** Volumes before inflation, if every node is inflated; else the same array as `rows`. */
   private readonly tight: Float64Array;
-  /** Reach of the current node beyond its vertices, backward and forward along each direction. */
+  /**
+   * How far the current node reaches beyond its vertices, backward and forward along each
+   * direction.
+   */
   private readonly reach: Float64Array;
 
   constructor(mesh: PolygonMesh, tree: DopTree, directions: Directions, inflation: Inflation) {
@@ -80,7 +86,7 @@ export class DopBounds {
     this.tight = inflation === 'oriented-nodes' ? new Float64Array(this.rows.length) : this.rows;
     this.longest = new Float64Array(nodeCount);
     this.isRenewed = new Uint8Array(nodeCount);
-    this.slabs = new VertexSlabs(mesh.vertexCount, directions, inflation === 'swept');
+    this.slabs = new VertexSlabs(mesh, directions, inflation === 'swept');
     this.cones = inflation === 'swept' ? null : new VelocityCones(mesh, tree);
     this.reach = new Float64Array(2 * directions.count);
   }
@@ -90,7 +96,7 @@ export class DopBounds {
     const { link, nodeCount } = this.tree;
     const { isRenewed } = this;
     const cones = displacements !== null && largestDisplacement > 0 ? this.cones : null;
-    const margin = offset * ROUND_UP + ROUNDING * (largest + largestDisplacement) + 2 * Number.MIN_VALUE;
+    const margin = offset * OFFSET_ROUND_UP + PROJECTION_ERROR * (largest + largestDisplacement) + 2 * Number.MIN_VALUE;
     this.slabs.update(positions, displacements, isMoved);
     if (displacements !== null) cones?.setDisplacements(displacements, largestDisplacement);
     this.reach.fill(0);
@@ -121,7 +127,7 @@ export class DopBounds {
 
   private renewLeaf(node: number, margin: number, cones: VelocityCones | null): void {
     const face = ~this.tree.link[node];
-    this.surround(node, face);
+    this.slabs.surround(face, this.tight, this.stride * node);
     if (cones !== null) {
       cones.setLeaf(node, face);
       this.setReach(node, cones);
@@ -141,39 +147,13 @@ export class DopBounds {
     this.longest[node] = this.longestSide(node);
   }
 
+  /** Sets `reach` for a node. */
   private setReach(node: number, cones: VelocityCones): void {
     if (this.inflation !== 'unoriented') orientedReach(cones, node, this.directions, this.reach);
     else unorientedReach(cones.maxDisplacements[node], this.directions.lengths, this.reach);
   }
 
-  /** The volume around the vertices of a face. */
-  private surround(node: number, face: number): void {
-    const { tight } = this;
-    const { start, corners } = this.mesh;
-    const { least, greatest } = this.slabs;
-    const { count } = this.directions;
-    const from = start[face];
-    const end = start[face + 1];
-    const a = count * corners[from];
-    const b = count * corners[from + 1];
-    const c = count * corners[from + 2];
-    for (let i = 0, at = 2 * count * node; i < count; i++, at += 2) {
-      let low = least[a + i];
-      let high = greatest[a + i];
-      if (least[b + i] < low) low = least[b + i];
-      if (greatest[b + i] > high) high = greatest[b + i];
-      if (least[c + i] < low) low = least[c + i];
-      if (greatest[c + i] > high) high = greatest[c + i];
-      for (let d = from + 3; d < end; d++) {
-        const vertex = count * corners[d] + i;
-        if (least[vertex] < low) low = least[vertex];
-        if (greatest[vertex] > high) high = greatest[vertex];
-      }
-      tight[at] = low;
-      tight[at + 1] = high;
-    }
-  }
-
+  /** Sets the volume of a node to that around its children. */
   private unite(node: number): void {
     const { tight, stride } = this;
     const first = stride * this.tree.link[node];
@@ -190,6 +170,7 @@ export class DopBounds {
     }
   }
 
+  /** Inflates the volume of a node by the margin and its reach. */
   private inflate(node: number, margin: number): void {
     const { rows, tight, reach } = this;
     const { count, lengths } = this.directions;

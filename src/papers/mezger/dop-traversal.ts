@@ -1,13 +1,14 @@
-// Traversal of the hierarchy [Mezger §6, §6.2]: finds the pairs of leaves whose volumes overlap. Of
-// two nodes that overlap, the children of the longer one are tested against the other. A node
-// against itself becomes its children, each against itself and against the others.
+// Traverses the hierarchy [Mezger §6, §6.2] and finds the pairs of leaves whose volumes overlap. If
+// two nodes overlap, the children of the longer one are tested against the other. A node against
+// itself becomes its children, each against itself and against the others.
+import { resized } from '../../core/contacts/contacts.ts';
 import type { PairList } from '../../core/pairs/pair-list.ts';
 import type { DopBounds } from './dop-bounds.ts';
 import type { DopTree } from './dop-tree.ts';
 
 /** Where a traversal ended, for the next step to resume from [Mezger §6.3]. */
 export interface Front {
-  /** Pairs of nodes that are apart; a node and itself if it is quiet. */
+  /** Pairs of nodes that are apart. A quiet node is listed with itself. */
   readonly apart: PairList;
   /** Pairs of leaves that overlap. */
   readonly touching: PairList;
@@ -24,7 +25,7 @@ export class DopTraversal {
   private height = 0;
   private leaves: PairList;
   private front: Front | null = null;
-  /** A byte per node: 1 if it is not searched for pairs of its own. */
+  /** A byte per node: 1 if pairs within it are not searched. Null: all are. */
   private quiet: Uint8Array | null = null;
 
   constructor(tree: DopTree, bounds: DopBounds, leaves: PairList) {
@@ -34,7 +35,7 @@ export class DopTraversal {
   }
 
   /**
-   * Starts a traversal: clears the list of leaf pairs, which are pairs of faces. `front` collects
+   * Starts a traversal: clears the list of leaf pairs, which holds their faces. `front` collects
    * where the traversal ends.
    */
   begin(quiet: Uint8Array | null, front: Front | null): void {
@@ -44,7 +45,7 @@ export class DopTraversal {
     this.leaves.clear();
   }
 
-  /** Collects all pairs below two nodes, or below one if they are the same. */
+  /** Collects all pairs of leaves below two nodes, or below one node if they are the same. */
   collect(a: number, b: number): void {
     if (a === b) this.push(a, a);
     else this.test(a, b);
@@ -57,6 +58,7 @@ export class DopTraversal {
     }
   }
 
+  /** Tests the children of a node against themselves and each other, unless the node is quiet. */
   private openSelf(node: number): void {
     const { link, childCount } = this.tree;
     if (this.quiet !== null && this.quiet[node] === 1) {
@@ -82,6 +84,7 @@ export class DopTraversal {
     for (let child = link[node]; child < end; child++) this.test(child, other);
   }
 
+  /** Tests two different nodes: lists them as apart, queues them, or reports them as leaves. */
   private test(a: number, b: number): void {
     this.nodePairs++;
     if (!this.overlap(a, b)) this.front?.apart.push(a, b);
@@ -89,14 +92,17 @@ export class DopTraversal {
     else this.emit(a, b);
   }
 
-  /** Reports a pair of leaves. */
+  /** Reports a pair of leaves as a pair of faces. */
   emit(a: number, b: number): void {
     const { link } = this.tree;
     this.leaves.push(~link[a], ~link[b]);
     this.front?.touching.push(a, b);
   }
 
-  /** Touching counts as overlapping, so that faces within the distance are never separated. */
+  /**
+   * Whether two volumes overlap. Safe direction: touching counts as overlapping, so faces within
+   * the distance are never separated.
+   */
   private overlap(a: number, b: number): boolean {
     const { rows, stride } = this.bounds;
     let j = stride * b;
@@ -107,11 +113,7 @@ export class DopTraversal {
   }
 
   private push(a: number, b: number): void {
-    if (this.height === this.stack.length) {
-      const stack = new Uint32Array(2 * this.height);
-      stack.set(this.stack);
-      this.stack = stack;
-    }
+    if (this.height === this.stack.length) this.stack = resized(this.stack, 2 * this.height);
     this.stack[this.height] = a;
     this.stack[this.height + 1] = b;
     this.height += 2;

@@ -2,8 +2,9 @@
 // top-down, one face per leaf. Parents precede children, and the children of a node are
 // consecutive. The children of a 2^n-ary node are the result of n levels of binary splits.
 import type { Positions } from '../../core/mesh/tri-mesh.ts';
-import { type Directions, project } from './directions.ts';
+import type { Directions } from './directions.ts';
 import type { PolygonMesh } from './polygon-mesh.ts';
+import { VertexSlabs } from './vertex-slabs.ts';
 
 /** Children of a node. */
 export type Arity = 2 | 4 | 8;
@@ -30,7 +31,7 @@ export function buildDopTree(
   arity: Arity,
   objectOf: Uint32Array,
 ): DopTree {
-  const order = facesByObject(objectOf);
+  const order = objectOf.map((_, f) => f).sort((f, g) => objectOf[f] - objectOf[g] || f - g);
   const builder = new DopTreeBuilder(order, faceRows(mesh, x, directions), directions, arity);
   const roots: number[] = [];
   const objects: number[] = [];
@@ -49,37 +50,19 @@ export function buildDopTree(
   };
 }
 
-function facesByObject(objectOf: Uint32Array): Uint32Array {
-  const order = objectOf.map((_, f) => f);
-  return order.sort((f, g) => objectOf[f] - objectOf[g] || f - g);
-}
-
 /** The volume of every face: lower and upper bound along each direction. */
 function faceRows(mesh: PolygonMesh, x: Positions, directions: Directions): Float64Array {
-  const { start, corners, faceCount, vertexCount } = mesh;
-  const { count } = directions;
-  const projections = new Float64Array(count * vertexCount);
-  for (let v = 0; v < vertexCount; v++) project(directions, x, v, projections);
-  const rows = new Float64Array(2 * count * faceCount);
-  for (let f = 0; f < faceCount; f++) {
-    for (let i = 0; i < count; i++) {
-      let low = Infinity;
-      let high = -Infinity;
-      for (let c = start[f]; c < start[f + 1]; c++) {
-        const p = projections[count * corners[c] + i];
-        if (p < low) low = p;
-        if (p > high) high = p;
-      }
-      rows[2 * (count * f + i)] = low;
-      rows[2 * (count * f + i) + 1] = high;
-    }
-  }
+  const slabs = new VertexSlabs(mesh, directions, false);
+  slabs.update(x, null, null);
+  const rows = new Float64Array(2 * directions.count * mesh.faceCount);
+  for (let f = 0; f < mesh.faceCount; f++) slabs.surround(f, rows, 2 * directions.count * f);
   return rows;
 }
 
-/** A child must get a greater part of the faces than this, which keeps the depth logarithmic. */
-const MIN_PART = 1 / 16;
+/** A child must get a greater share of the faces than this, which keeps the depth logarithmic. */
+const MIN_CHILD_SHARE = 1 / 16;
 
+/** Builds trees top-down. */
 class DopTreeBuilder {
   nodeCount = 0;
   readonly link: Int32Array;
@@ -88,10 +71,8 @@ class DopTreeBuilder {
   private readonly rows: Float64Array;
   private readonly directions: Directions;
   private readonly arity: Arity;
-  /** Scratch of a split: the volume, the side of each face, and room for their order. */
+  /** Scratch of a split: the volume around the faces. */
   private readonly hull: Float64Array;
-  private readonly sides: Uint8Array;
-  private readonly sorted: Uint32Array;
 
   constructor(order: Uint32Array, rows: Float64Array, directions: Directions, arity: Arity) {
     this.order = order;
@@ -101,8 +82,6 @@ class DopTreeBuilder {
     this.link = new Int32Array(2 * order.length);
     this.childCount = new Uint8Array(2 * order.length);
     this.hull = new Float64Array(2 * directions.count);
-    this.sides = new Uint8Array(order.length);
-    this.sorted = new Uint32Array(order.length);
   }
 
   /** Builds a tree over faces order[from…to), of which there is at least one. Returns its root. */
@@ -123,7 +102,7 @@ class DopTreeBuilder {
     return root;
   }
 
-  /** Where the children of a node begin in the order, and where the last ends. */
+  /** Indices in the order at which the children of a node begin, then the end of the last. */
   private divide(from: number, to: number): number[] {
     let bounds = [from, to];
     for (let parts = 2; parts <= this.arity; parts *= 2) {
@@ -137,41 +116,47 @@ class DopTreeBuilder {
   }
 
   /**
-   * Splits parallel to the longest side, through the centre. Faces that are cut go to the child
-   * that has fewer.
-   * Departs from the paper: if all are cut, or one child would get too few, both get half, in the
-   * order of the faces' centres.
+   * Splits parallel to the longest side, through the centre. Faces that the plane cuts go to the
+   * child that has fewer. Returns where the second child begins.
+   * Departs from the paper: if all faces are cut, or one child would get too few, each child gets
+   * half of the faces, in the order of their centres.
    */
   private split(from: number, to: number): number {
     const direction = this.longestSide(from, to);
-    const { hull, order, rows, sides } = this;
+    const { hull, order, rows } = this;
     const stride = hull.length;
-    const centre = hull[2 * direction] / 2 + hull[2 * direction + 1] / 2;
+    const side = 2 * direction;
+    const centre = hull[side] / 2 + hull[side + 1] / 2;
+    const faces = order.slice(from, to);
     let below = 0;
-    let above = 0;
-    for (let i = from; i < to; i++) {
-      const row = stride * order[i] + 2 * direction;
-      sides[i] = rows[row + 1] <= centre ? 0 : rows[row] >= centre ? 1 : 2;
-      if (sides[i] === 0) below++;
-      else if (sides[i] === 1) above++;
+    let cut = 0;
+    for (const f of faces) {
+      if (rows[stride * f + side + 1] <= centre) below++;
+      else if (rows[stride * f + side] < centre) cut++;
     }
-    const cut = to - from - below - above;
-    const cutGoesBelow = below <= above;
-    const smaller = cutGoesBelow ? Math.min(below + cut, above) : Math.min(below, above + cut);
-    if (smaller <= MIN_PART * (to - from)) return this.halve(from, to, direction);
-    return this.partition(from, to, cutGoesBelow);
+    const cutGoesBelow = below <= faces.length - below - cut;
+    const size = cutGoesBelow ? below + cut : below;
+    if (Math.min(size, faces.length - size) <= MIN_CHILD_SHARE * faces.length) return this.halve(from, to, direction);
+    let first = from;
+    let second = from + size;
+    for (const f of faces) {
+      const isFirst = rows[stride * f + side + 1] <= centre || (cutGoesBelow && rows[stride * f + side] < centre);
+      order[isFirst ? first++ : second++] = f;
+    }
+    return first;
   }
 
+  /**
+   * The direction of the longest side of the volume around faces order[from…to), which becomes
+   * `hull`.
+   */
   private longestSide(from: number, to: number): number {
     const { hull, order, rows } = this;
     const { count, lengths } = this.directions;
-    for (let i = 0; i < count; i++) {
-      hull[2 * i] = Infinity;
-      hull[2 * i + 1] = -Infinity;
-    }
-    for (let j = from; j < to; j++) {
-      const row = 2 * count * order[j];
-      for (let i = 0; i < 2 * count; i += 2) {
+    hull.set(rows.subarray(hull.length * order[from], hull.length * (order[from] + 1)));
+    for (let j = from + 1; j < to; j++) {
+      const row = hull.length * order[j];
+      for (let i = 0; i < hull.length; i += 2) {
         if (rows[row + i] < hull[i]) hull[i] = rows[row + i];
         if (rows[row + i + 1] > hull[i + 1]) hull[i + 1] = rows[row + i + 1];
       }
@@ -187,22 +172,12 @@ class DopTreeBuilder {
     return longest;
   }
 
+  /** Gives each child half of the faces, in the order of their centres. */
   private halve(from: number, to: number, direction: number): number {
     const { order, rows } = this;
     const at = (f: number): number => 2 * (this.directions.count * f + direction);
     const centre = (f: number): number => rows[at(f)] / 2 + rows[at(f) + 1] / 2;
     order.subarray(from, to).sort((f, g) => centre(f) - centre(g) || f - g);
     return (from + to) >>> 1;
-  }
-
-  private partition(from: number, to: number, cutGoesBelow: boolean): number {
-    const { order, sides, sorted } = this;
-    const lastBelow = cutGoesBelow ? 2 : 0;
-    let middle = from;
-    for (let i = from; i < to; i++) if (sides[i] === 0 || sides[i] === lastBelow) sorted[middle++] = order[i];
-    let next = middle;
-    for (let i = from; i < to; i++) if (sides[i] !== 0 && sides[i] !== lastBelow) sorted[next++] = order[i];
-    order.set(sorted.subarray(from, to), from);
-    return middle;
   }
 }

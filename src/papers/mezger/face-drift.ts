@@ -1,23 +1,21 @@
-// How far faces move relative to each other over many steps [Mezger §6.3]. For each face: the
-// displacement of its first corner, and the spread, by how much the displacements of the other
-// corners differ from it, summed over all steps.
+// Measures how far faces move relative to each other over many steps [Mezger §6.3], for the cache
+// of closest points. The spread of a face in a step is the largest difference between the
+// displacement of its first corner and that of another corner. Spreads are summed over all steps.
 import type { Positions } from '../../core/mesh/tri-mesh.ts';
 import type { PolygonMesh } from './polygon-mesh.ts';
 
 /**
- * Rounding error of one step's spread, as a part of the displacements of two corners: three
- * differences and a root.
+ * Rounding error of the spread of one step, as a fraction of the displacements of two corners:
+ * three differences and a root.
  */
-const ROUNDING = 2 ** -50;
+const SPREAD_ERROR = 2 ** -50;
 
 /** The spreads of all faces of a mesh. */
 export class FaceDrift {
-  /**
-   * Per face: upper bound of the sum over all steps of the difference between displacements of its
-   * first and another corner.
-   */
+  /** Per face: upper bound of the sum of its spreads over all steps. */
   readonly spread: Float64Array;
   private readonly mesh: PolygonMesh;
+  /** Positions of the last step. */
   private readonly last: Float64Array;
   private isFirst = true;
 
@@ -52,8 +50,8 @@ export class FaceDrift {
         const difference = Math.sqrt(dx * dx + dy * dy + dz * dz);
         if (difference > most) most = difference;
       }
-      // The displacement of a corner is at most that of the first plus the difference.
-      spread[f] += most + ROUNDING * (2 * first + most);
+      // The displacement of a corner is at most that of the first corner plus the difference.
+      spread[f] += most + SPREAD_ERROR * (2 * first + most);
     }
   }
 }

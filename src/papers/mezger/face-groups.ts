@@ -1,14 +1,18 @@
 // Face groups [Mezger §5.1]: connected parts of the surface, and which of them are adjacent, that
-// is, share a vertex. A region may be bent so that distant flat parts come close (figure 5): the
-// lossy mode leaves out faces only if their groups are equal or adjacent.
+// is, share a vertex. A region may be bent so that distant flat parts come close (figure 5). So the
+// lossy mode drops a pair of faces only if their groups are equal or adjacent.
 import { PairList } from '../../core/pairs/pair-list.ts';
 import { sortedPairs } from '../../core/pairs/sorted-pairs.ts';
 import type { DopTree } from './dop-tree.ts';
 import type { PolygonMesh } from './polygon-mesh.ts';
 
+/** Marks a face without a group. */
 const NO_GROUP = 0xffffffff;
-/** A node with more groups than this counts as not coherent: so many are hardly all adjacent. */
-const MAX_GROUPS = 8;
+/**
+ * A node with more groups than this counts as not coherent: that many groups are hardly all
+ * adjacent.
+ */
+const MAX_GROUPS_PER_NODE = 8;
 
 /** The groups of a mesh and their adjacency. */
 export class FaceGroups {
@@ -17,8 +21,8 @@ export class FaceGroups {
   /** Number of groups. */
   readonly count: number;
   /**
-   * The adjacency matrix by rows: groups adjacent to g, ascending, are `adjacent` from `start[g]`
-   * on.
+   * The adjacency matrix by rows: the groups adjacent to g are `adjacent` at [start[g], start[g +
+   * 1]), ascending.
    */
   private readonly start: Uint32Array;
   private readonly adjacent: Uint32Array;
@@ -55,14 +59,20 @@ export class FaceGroups {
     return false;
   }
 
-  /** A byte per node: 1 if all groups below it are adjacent to each other. */
+  /**
+   * A byte per node: 1 if it is coherent, that is, all groups below it are adjacent to each other.
+   */
   coherentNodes({ link, childCount, nodeCount }: DopTree): Uint8Array {
     const isCoherent = new Uint8Array(nodeCount);
     const groups: number[][] = new Array(nodeCount);
     for (let node = nodeCount - 1; node >= 0; node--) {
       const first = link[node];
       if (first < 0) groups[node] = [this.groupOf[~first]];
-      else groups[node] = [...new Set(groups.slice(first, first + childCount[node]).flat())].slice(0, MAX_GROUPS + 1);
+      else
+        groups[node] = [...new Set(groups.slice(first, first + childCount[node]).flat())].slice(
+          0,
+          MAX_GROUPS_PER_NODE + 1,
+        );
       isCoherent[node] = this.areAllAdjacent(groups[node]) ? 1 : 0;
     }
     return isCoherent;
@@ -70,11 +80,13 @@ export class FaceGroups {
 
   private areAllAdjacent(groups: readonly number[]): boolean {
     return (
-      groups.length <= MAX_GROUPS && groups.every((g, i) => groups.slice(0, i).every((h) => this.areAdjacent(g, h)))
+      groups.length <= MAX_GROUPS_PER_NODE &&
+      groups.every((g, i) => groups.slice(0, i).every((h) => this.areAdjacent(g, h)))
     );
   }
 }
 
+/** All ordered pairs of different groups that share a vertex, sorted. */
 function adjacentGroups({ starStart, starFaces }: PolygonMesh, groupOf: Uint32Array): Uint32Array {
   const pairs = new PairList(64);
   for (let v = 0; v < starStart.length - 1; v++) {

@@ -1,5 +1,6 @@
 // The answer of a detector: one row per pair of faces, in columns that are reused from call to
 // call. graze/proximity exports it as `Proximities`.
+import { resized } from '../../core/contacts/contacts.ts';
 
 /** The work done for an answer. */
 export interface ProximityTally {
@@ -10,19 +11,17 @@ export interface ProximityTally {
   /** Pairs of leaves whose volumes overlap. */
   leafPairs: number;
   /**
-   * Of these, pairs of faces that may be reported: they share no vertex, and no option leaves them
-   * out.
+   * Those of the leaf pairs that may be reported: the faces share no vertex, and no option leaves
+   * them out.
    */
   candidates: number;
-  /**
-   * Pairs of leaves that the lossy mode dropped; the pairs inside quiet regions are not counted.
-   */
+  /** Leaf pairs that the lossy mode dropped. Pairs within quiet regions are not counted. */
   dropped: number;
-  /** Candidates that the normal of one of the faces separates. */
+  /** Candidates that the normal of one of their faces separates. */
   separated: number;
-  /** Distances computed. */
+  /** Number of distances computed. */
   distances: number;
-  /** Candidates decided by what earlier steps have cached. */
+  /** Candidates that were decided by the cache of closest points. */
   kept: number;
 }
 
@@ -48,7 +47,7 @@ export class FaceProximities {
   /** The work done for this answer. */
   tally: ProximityTally = noTally();
 
-  /** An empty answer for faces of at most so many corners. */
+  /** An empty answer for faces of at most `mostCorners` corners. */
   constructor(mostCorners: number) {
     this.mostCorners = mostCorners;
   }
@@ -63,11 +62,11 @@ export class FaceProximities {
   reserve(): void {
     if (this.count < this.a.length) return;
     const room = Math.max(256, 2 * this.count);
-    this.a = grown(this.a, new Uint32Array(room));
-    this.b = grown(this.b, new Uint32Array(room));
-    this.distance = grown(this.distance, new Float64Array(room));
-    this.normal = grown(this.normal, new Float64Array(3 * room));
-    this.weights = grown(this.weights, new Float64Array(2 * this.mostCorners * room));
+    this.a = resized(this.a, room);
+    this.b = resized(this.b, room);
+    this.distance = resized(this.distance, room);
+    this.normal = resized(this.normal, 3 * room);
+    this.weights = resized(this.weights, 2 * this.mostCorners * room);
   }
 
   /** A copy that no later call changes. */
@@ -83,11 +82,6 @@ export class FaceProximities {
     copy.tally = { ...this.tally };
     return copy;
   }
-}
-
-function grown<T extends Uint32Array | Float64Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
 }
 
 function noTally(): ProximityTally {

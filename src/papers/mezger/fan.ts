@@ -1,9 +1,9 @@
-// Points of a face as points of its fan of triangles, for the certificate of gjk-distance.ts.
-// Weights of any corners describe a point of the hull; the fan consists of the triangles (0, 1, 2),
-// (0, 2, 3), … only.
+// Expresses points of a face as points of its fan of triangles, for the certificate of
+// gjk-distance.ts. Weights of arbitrary corners describe a point of the hull. The fan consists of
+// the triangles (0, 1, 2), (0, 2, 3), … only.
 import { corners, nearest, nearestOnFace } from '../../core/elementary/distance-features.ts';
 
-/** Where the point is in `corners`; the triangle is at 0, 3, 6. */
+/** Index of the point in `corners`; the triangle is at 0, 3, 6. */
 const POINT = 9;
 
 /**
@@ -40,8 +40,8 @@ export function writeTriangle(weights: Float64Array, from: Float64Array, offset:
 }
 
 /**
- * Whether the weights describe a point of one triangle: besides the first corner, of one corner or
- * of two neighbours.
+ * Whether the weights describe a point of one triangle of the fan: besides the first corner, only
+ * one corner or two neighbours have weight.
  */
 function isOnFan(weights: Float64Array, count: number): boolean {
   let low = 1;

@@ -1,39 +1,48 @@
 // Closest points of the hulls of two faces by the algorithm of Gilbert, Johnson and Keerthi [Mezger
-// §6.1], accepted only with a certificate. The slab between the supporting planes across a
-// direction is a lower bound of the distance for faces of any shape, since a fan is inside its
-// hull. The distance of two points of the fans is an upper bound. If both agree, they are the
-// distance. Faces that meet, are not convex where it matters, or are too close for a direction in
-// doubles are left to `fanDistance`.
+// §6.1], accepted only with a certificate. The width of the slab between the supporting planes
+// across a direction is a lower bound of the distance for faces of any shape, since a fan is inside
+// its hull. The distance between two points of the fans is an upper bound. If both bounds agree,
+// they are the distance. There is no certificate for faces that meet, that are not convex where it
+// matters, or that are too close for a direction in doubles: `fanDistance` handles these.
 import { nearest, nearestOnEdge, nearestOnFace, corners as simplex } from '../../core/elementary/distance-features.ts';
+import { crossSides, dot } from '../../core/math/triples.ts';
 import type { Positions } from '../../core/mesh/tri-mesh.ts';
 import { putOnFan } from './fan.ts';
 import type { PolygonPoints } from './polygon-distance.ts';
 import type { PolygonMesh } from './polygon-mesh.ts';
 
-/** By how much the two bounds may differ, as a part of the extent. */
+/** Largest difference of the two bounds that counts as agreement, as a fraction of the extent. */
 const MAX_DIFFERENCE = 1e-13;
-/** The least gap that proves faces apart, as a part of the extent. */
+/** Least gap that proves two faces apart, as a fraction of the extent. */
 const MIN_GAP = 2 ** -44;
 /**
- * Pairs of faces take three to six steps. If rounding makes the search cycle, it ends here, and the
- * fan answers.
+ * Most iterations. Pairs of faces take three to six. If rounding makes the search cycle, it ends
+ * here, and `fanDistance` answers.
  */
-const MAX_STEPS = 24;
+const MAX_ITERATIONS = 24;
 
-/** Where the origin is in `simplex`: behind its four corners. */
+/** Index of the origin in `simplex`, behind the four corners. */
 const ORIGIN = 15;
 
-/** Corners of both faces relative to the first corner of f. */
+/** Corners of both faces relative to the first corner of f: first those of f, then those of g. */
 let hull = new Float64Array(48);
-/** Each corner of the simplex is the difference of a corner of f and one of g, and has a weight. */
+/**
+ * Each corner of the simplex is the difference of a corner of f and a corner of g: here the corner
+ * of f.
+ */
 const ofF = new Int32Array(4);
+/** The corner of g of each corner of the simplex. */
 const ofG = new Int32Array(4);
+/** The weight of each corner of the simplex. */
 const weights = new Float64Array(4);
 /** The point of the simplex closest to the origin: the direction of the search. */
 const closest = new Float64Array(3);
+/** Scratch: the normal of three corners of the simplex, not of unit length. */
+const normal = new Float64Array(3);
 
 /**
- * Fills in distance, normal and weights and returns true. Returns false if there is no certificate.
+ * Fills in distance, normal and weights and returns true, or returns false if there is no
+ * certificate.
  */
 export function gjkDistance(mesh: PolygonMesh, x: Positions, f: number, g: number, out: PolygonPoints): boolean {
   const countF = mesh.start[f + 1] - mesh.start[f];
@@ -44,13 +53,13 @@ export function gjkDistance(mesh: PolygonMesh, x: Positions, f: number, g: numbe
   weights[0] = 1;
   let count = 1;
   let lastSq = Infinity;
-  for (let step = 0; step < MAX_STEPS; step++) {
+  for (let step = 0; step < MAX_ITERATIONS; step++) {
     const closestSq = setClosest(count);
     if (!(closestSq < lastSq)) break;
     lastSq = closestSq;
     const length = Math.sqrt(closestSq);
-    const i = lowest(0, countF);
-    const j = highest(countF, countG);
+    const i = support(0, countF, -1);
+    const j = support(countF, countG, 1);
     const slab = along(i) - along(countF + j);
     if (closestSq - slab <= MAX_DIFFERENCE * extent * length)
       return certify(countF, countG, count, extent, slab / length, out);
@@ -100,32 +109,23 @@ function setClosest(count: number): number {
     for (let s = 0; s < count; s++) sum += weights[s] * simplex[3 * s + k];
     closest[k] = sum;
   }
-  return closest[0] * closest[0] + closest[1] * closest[1] + closest[2] * closest[2];
+  return dot(closest, 0, closest, 0);
 }
 
 /** Projection of a corner of the hulls onto the direction of the search. */
 function along(corner: number): number {
-  return closest[0] * hull[3 * corner] + closest[1] * hull[3 * corner + 1] + closest[2] * hull[3 * corner + 2];
+  return dot(closest, 0, hull, 3 * corner);
 }
 
-function lowest(first: number, count: number): number {
-  let at = 0;
-  let least = Infinity;
-  for (let i = 0; i < count; i++) {
-    const value = along(first + i);
-    if (value < least) {
-      least = value;
-      at = i;
-    }
-  }
-  return at;
-}
-
-function highest(first: number, count: number): number {
+/**
+ * The corner of a face that is farthest along the direction of the search times `sign`; the first
+ * of equal ones.
+ */
+function support(first: number, count: number, sign: number): number {
   let at = 0;
   let most = -Infinity;
   for (let i = 0; i < count; i++) {
-    const value = along(first + i);
+    const value = sign * along(first + i);
     if (value > most) {
       most = value;
       at = i;
@@ -134,14 +134,15 @@ function highest(first: number, count: number): number {
   return at;
 }
 
+/** Whether the simplex already has the corner (i, j). */
 function includes(count: number, i: number, j: number): boolean {
   for (let s = 0; s < count; s++) if (ofF[s] === i && ofG[s] === j) return true;
   return false;
 }
 
 /**
- * Weighs the corners for the point nearest to the origin and drops those without weight. Returns 4
- * if the origin is inside.
+ * Computes the weights of the point of the simplex nearest to the origin and drops corners without
+ * weight. Returns the number of corners, 4 if the origin is inside.
  */
 function reduce(count: number): number {
   if (count === 2) {
@@ -156,8 +157,8 @@ function reduce(count: number): number {
 }
 
 /**
- * Weighs the nearest of the sides that the origin may be outside of. Returns false if it is inside
- * of all.
+ * Computes the weights of the nearest side of a tetrahedron, among the sides that may have the
+ * origin outside. Returns false if the origin is inside of all sides.
  */
 function reduceSolid(): boolean {
   let least = Infinity;
@@ -179,18 +180,14 @@ function reduceSolid(): boolean {
 
 /** Six times the signed volume of the tetrahedron with these corners of the simplex. */
 function volume(a: number, b: number, c: number, d: number): number {
-  const ux = simplex[b] - simplex[a];
-  const uy = simplex[b + 1] - simplex[a + 1];
-  const uz = simplex[b + 2] - simplex[a + 2];
-  const vx = simplex[c] - simplex[a];
-  const vy = simplex[c + 1] - simplex[a + 1];
-  const vz = simplex[c + 2] - simplex[a + 2];
+  crossSides(simplex, a, b, a, c, normal);
   const wx = simplex[d] - simplex[a];
   const wy = simplex[d + 1] - simplex[a + 1];
   const wz = simplex[d + 2] - simplex[a + 2];
-  return wx * (uy * vz - uz * vy) + wy * (uz * vx - ux * vz) + wz * (ux * vy - uy * vx);
+  return wx * normal[0] + wy * normal[1] + wz * normal[2];
 }
 
+/** Removes corners without weight from the simplex; returns how many are left. */
 function dropWeightless(count: number): number {
   let kept = 0;
   for (let s = 0; s < count; s++) {
@@ -205,31 +202,20 @@ function dropWeightless(count: number): number {
 }
 
 /**
- * Tries the normal of the nearest side of the simplex, which belongs to a face or to two edges: it
+ * Tries the normal of the nearest side of the simplex, which belongs to a face or to two edges. It
  * may give a certificate even if rounding has turned a short direction of the search.
  */
 function certifyByNormal(countF: number, countG: number, extent: number, out: PolygonPoints): boolean {
-  const ux = simplex[3] - simplex[0];
-  const uy = simplex[4] - simplex[1];
-  const uz = simplex[5] - simplex[2];
-  const vx = simplex[6] - simplex[0];
-  const vy = simplex[7] - simplex[1];
-  const vz = simplex[8] - simplex[2];
-  const nx = uy * vz - uz * vy;
-  const ny = uz * vx - ux * vz;
-  const nz = ux * vy - uy * vx;
-  const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
-  const turn = nx * closest[0] + ny * closest[1] + nz * closest[2] < 0 ? -length : length;
-  closest[0] = nx / turn;
-  closest[1] = ny / turn;
-  closest[2] = nz / turn;
-  const slab = along(lowest(0, countF)) - along(countF + highest(countF, countG));
+  const length = crossSides(simplex, 0, 3, 0, 6, normal);
+  const turn = dot(normal, 0, closest, 0) < 0 ? -length : length;
+  for (let k = 0; k < 3; k++) closest[k] = normal[k] / turn;
+  const slab = along(support(0, countF, -1)) - along(countF + support(countF, countG, 1));
   return certify(countF, countG, 3, extent, slab, out);
 }
 
 /**
- * Accepts the weights if they match the lower bound `slab`, the width of the slab. The direction
- * becomes the normal.
+ * Accepts the weights if their distance matches the lower bound `slab`, the width of the slab
+ * across the direction of the search. That direction becomes the normal.
  */
 function certify(
   countF: number,
@@ -240,8 +226,8 @@ function certify(
   out: PolygonPoints,
 ): boolean {
   if (!(slab > MIN_GAP * extent)) return false;
-  const { normal, weightsA, weightsB } = out;
-  const length = Math.sqrt(closest[0] * closest[0] + closest[1] * closest[1] + closest[2] * closest[2]);
+  const { weightsA, weightsB } = out;
+  const length = Math.sqrt(dot(closest, 0, closest, 0));
   weightsA.fill(0);
   weightsB.fill(0);
   for (let s = 0; s < count; s++) {
@@ -254,10 +240,11 @@ function certify(
   const distance = witnessDistance(countF, countG, weightsA, weightsB);
   if (!(distance - slab <= MAX_DIFFERENCE * extent)) return false;
   out.distance = distance;
-  for (let k = 0; k < 3; k++) normal[k] = closest[k] / length;
+  for (let k = 0; k < 3; k++) out.normal[k] = closest[k] / length;
   return true;
 }
 
+/** Distance between the two points that the weights describe. */
 function witnessDistance(countF: number, countG: number, weightsA: Float64Array, weightsB: Float64Array): number {
   let sumSq = 0;
   for (let k = 0; k < 3; k++) {

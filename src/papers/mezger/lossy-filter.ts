@@ -1,7 +1,9 @@
-// The heuristics that drop pairs on purpose [Mezger §5.1, §6.2]: regions of small curvature are not
-// searched for pairs of their own (the self-proximity criterion α ≥ ε_closeAngle), and faces of
-// equal or adjacent groups must have a significant angle. Neither is a proof. This is a mode of its
-// own, off by default; tests and benches count what it misses.
+// The lossy mode: heuristics that drop pairs on purpose [Mezger §5.1, §6.2]. Pairs within a region
+// of small curvature are not searched (the paper searches if α ≥ ε_closeAngle, the self-proximity
+// criterion). Faces of equal or adjacent groups must have a significant angle. Neither heuristic is
+// a proof, so contacts may be missed. The mode is off by default; tests and benches count what it
+// misses.
+import { dot } from '../../core/math/triples.ts';
 import type { Positions } from '../../core/mesh/tri-mesh.ts';
 import type { DopTree } from './dop-tree.ts';
 import { FaceGroups } from './face-groups.ts';
@@ -11,39 +13,40 @@ import type { PolygonMesh } from './polygon-mesh.ts';
 /** Which pairs the lossy mode drops. */
 export interface LossyOptions {
   /**
-   * Regions whose normals fit into a cone of a smaller apex angle are not searched for pairs of
-   * their own; radians, up to π.
+   * Pairs within a region are not searched if its normals fit into a cone of a smaller apex angle;
+   * radians, up to π.
    */
   readonly closeAngle: number;
   /**
-   * Faces of equal or adjacent groups whose normals differ by less are left out; radians. 0 leaves
-   * out none.
+   * Pairs of faces of equal or adjacent groups are dropped if their normals differ by less;
+   * radians. 0 drops none.
    */
   readonly significantAngle: number;
   /**
-   * The group of every face; by default connected groups, about 256 of them in one piece of
-   * surface.
+   * The group of every face. By default connected groups, about 256 if the surface is in one piece.
    */
   readonly groupOf?: ArrayLike<number>;
 }
 
-/** About how many groups a mesh is divided into by default. */
-const MAX_GROUPS = 256;
-/** Default groups have at least so many faces, if their surface has. */
-const MIN_FACES = 32;
+/** Approximate number of groups that a mesh is divided into by default. */
+const DEFAULT_GROUP_COUNT = 256;
+/** Least number of faces of a default group, if its piece of surface has as many. */
+const MIN_FACES_PER_GROUP = 32;
 
 /** Decides what the lossy mode drops. */
 export class LossyFilter {
-  /** A byte per node: 1 if it is not searched for pairs of its own. */
+  /** A byte per node: 1 if pairs within it are not searched. */
   readonly quiet: Uint8Array;
   private readonly groups: FaceGroups;
   private readonly normals: NormalCones;
+  /** A byte per node: 1 if all its groups are adjacent to each other. */
   private readonly isCoherent: Uint8Array;
+  /** Cosine of half of `closeAngle`: the limit for the half angle of a normal cone. */
   private readonly quietCosine: number;
   private readonly significantCosine: number;
 
   constructor(mesh: PolygonMesh, tree: DopTree, { closeAngle, significantAngle, groupOf }: LossyOptions) {
-    const facesPerGroup = Math.max(MIN_FACES, Math.ceil(mesh.faceCount / MAX_GROUPS));
+    const facesPerGroup = Math.max(MIN_FACES_PER_GROUP, Math.ceil(mesh.faceCount / DEFAULT_GROUP_COUNT));
     this.groups = groupOf ? new FaceGroups(mesh, Uint32Array.from(groupOf)) : FaceGroups.grow(mesh, facesPerGroup);
     this.normals = new NormalCones(mesh, tree);
     this.isCoherent = this.groups.coherentNodes(tree);
@@ -62,14 +65,13 @@ export class LossyFilter {
     }
   }
 
-  /** Whether a pair of faces is left out: close on the surface, and without a significant angle. */
+  /**
+   * Whether a pair of faces is dropped: close to each other on the surface, and without a
+   * significant angle.
+   */
   drops(f: number, g: number): boolean {
     const { normals } = this.normals;
-    const cosine =
-      normals[3 * f] * normals[3 * g] +
-      normals[3 * f + 1] * normals[3 * g + 1] +
-      normals[3 * f + 2] * normals[3 * g + 2];
-    if (cosine <= this.significantCosine) return false;
+    if (dot(normals, 3 * f, normals, 3 * g) <= this.significantCosine) return false;
     const { groupOf } = this.groups;
     return this.groups.areAdjacent(groupOf[f], groupOf[g]);
   }

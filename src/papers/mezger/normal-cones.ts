@@ -1,6 +1,7 @@
 // Normal cones [Mezger §5.1]: for every node a cone that holds the normals of its faces, from the
 // leaves up. The apex angle, twice the half angle, measures how curved the region is. A face
 // without area may have any normal. Used by the lossy mode only.
+import { crossSides, taxicabDistance } from '../../core/math/triples.ts';
 import type { Positions } from '../../core/mesh/tri-mesh.ts';
 import { DirectionCones } from './direction-cones.ts';
 import type { DopTree } from './dop-tree.ts';
@@ -10,13 +11,15 @@ import type { PolygonMesh } from './polygon-mesh.ts';
 export class NormalCones {
   /** One cone per node. */
   readonly cones: DirectionCones;
-  /** Unit normal of each face, the mean of its fan; 0 if there is none. */
+  /** Unit normal of each face, the mean of its fan; 0 if it has none. */
   readonly normals: Float64Array;
   private readonly mesh: PolygonMesh;
   private readonly tree: DopTree;
-  /** Normals of the triangles of the current face, and their ids 0, 1, 2, …. */
+  /** Scratch: normals of the triangles of the current face. */
   private readonly fan: Float64Array;
+  /** Ids 0, 1, 2, … of these normals. */
   private readonly fanIds: Uint32Array;
+  private readonly normal = new Float64Array(3);
 
   constructor(mesh: PolygonMesh, tree: DopTree) {
     this.mesh = mesh;
@@ -59,28 +62,17 @@ export class NormalCones {
    * area.
    */
   private setNormal(x: Positions, a: number, b: number, c: number, to: number): boolean {
-    const { fan } = this;
-    const ex = x[3 * b] - x[3 * a];
-    const ey = x[3 * b + 1] - x[3 * a + 1];
-    const ez = x[3 * b + 2] - x[3 * a + 2];
-    const fx = x[3 * c] - x[3 * a];
-    const fy = x[3 * c + 1] - x[3 * a + 1];
-    const fz = x[3 * c + 2] - x[3 * a + 2];
-    const nx = ey * fz - ez * fy;
-    const ny = ez * fx - ex * fz;
-    const nz = ex * fy - ey * fx;
-    const area = Math.sqrt(nx * nx + ny * ny + nz * nz);
-    const size = (Math.abs(ex) + Math.abs(ey) + Math.abs(ez)) * (Math.abs(fx) + Math.abs(fy) + Math.abs(fz));
-    const hasNormal = area > MIN_AREA * size;
-    fan[to] = hasNormal ? nx / area : 0;
-    fan[to + 1] = hasNormal ? ny / area : 0;
-    fan[to + 2] = hasNormal ? nz / area : 0;
+    const { normal, fan } = this;
+    const area = crossSides(x, 3 * a, 3 * b, 3 * a, 3 * c, normal);
+    const size = taxicabDistance(x, 3 * b, x, 3 * a) * taxicabDistance(x, 3 * c, x, 3 * a);
+    const hasNormal = area > MIN_RELATIVE_AREA * size;
+    for (let k = 0; k < 3; k++) fan[to + k] = hasNormal ? normal[k] / area : 0;
     return hasNormal;
   }
 }
 
 /**
- * Least area for a normal, as a part of the product of two sides: below it rounding decides the
- * direction.
+ * Least length of a cross product that gives a normal, as a fraction of the product of two sides.
+ * Below it rounding decides the direction.
  */
-const MIN_AREA = 2 ** -20;
+const MIN_RELATIVE_AREA = 2 ** -20;

@@ -28,7 +28,8 @@ export function orientedReach(
   const x = cones.axes[3 * node];
   const y = cones.axes[3 * node + 1];
   const z = cones.axes[3 * node + 2];
-  // The root of a rounded number near 0 may be 2^-25 off. Increased first, it is never too small.
+  // The root of a rounded number near 0 may be off by 2^-25. The number is increased first, so the
+  // root is never too small.
   const sine = Math.sqrt(1 - cosine * cosine + COSINE_ERROR);
   for (let i = 0; i < count; i++) {
     const along = units[3 * i] * x + units[3 * i + 1] * y + units[3 * i + 2] * z;

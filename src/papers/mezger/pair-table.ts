@@ -1,8 +1,10 @@
-// A hash table from pairs of faces to rows of numbers, kept over many steps: open addressing, rows
-// without gaps. When it is full, it drops pairs that neither this step nor the last asked for; if
-// that frees too little, it grows.
+// A hash table from pairs of faces to rows of numbers, kept over many steps for the cache of
+// closest points: open addressing, rows without gaps. When the table is full, it drops pairs that
+// neither this step nor the last one asked for. If that frees too little, it grows.
+import { resized } from '../../core/contacts/contacts.ts';
 
-const EMPTY = 0xffffffff;
+/** Marks a slot without a row. */
+const EMPTY_SLOT = 0xffffffff;
 /** Rows at the start. */
 const FIRST_CAPACITY = 256;
 
@@ -15,11 +17,12 @@ export class PairTable {
   private readonly stride: number;
   private step = 0;
   private capacity = FIRST_CAPACITY;
-  /** Per row: the pair, and the last step that asked for it. */
+  /** The pair of each row, two faces. */
   private keys = new Uint32Array(2 * FIRST_CAPACITY);
+  /** The last step that asked for each row. */
   private stamps = new Uint32Array(FIRST_CAPACITY);
   /** Rows by hash; two slots per row, so that a search always ends at an empty one. */
-  private slots = new Uint32Array(2 * FIRST_CAPACITY).fill(EMPTY);
+  private slots = new Uint32Array(2 * FIRST_CAPACITY).fill(EMPTY_SLOT);
 
   constructor(stride: number) {
     this.stride = stride;
@@ -34,20 +37,20 @@ export class PairTable {
   /** Removes all pairs. */
   clear(): void {
     this.count = 0;
-    this.slots.fill(EMPTY);
+    this.slots.fill(EMPTY_SLOT);
   }
 
-  /** Index in `rows` of the first number of a pair, or −1. */
+  /** Index in `rows` of the first number of a pair, or −1 if the pair is not in the table. */
   find(f: number, g: number): number {
     const row = this.slots[this.slotOf(f, g)];
-    if (row === EMPTY) return -1;
+    if (row === EMPTY_SLOT) return -1;
     this.stamps[row] = this.step;
     return row * this.stride;
   }
 
   /**
-   * Index in `rows` of the first number of a pair, which is added if need be; the caller writes a
-   * new row.
+   * Index in `rows` of the first number of a pair, which is added if it is missing. The caller
+   * writes the numbers of a new row.
    */
   insert(f: number, g: number): number {
     const found = this.find(f, g);
@@ -69,19 +72,21 @@ export class PairTable {
     slot = (slot ^ (slot >>> 15)) & mask;
     for (; ; slot = (slot + 1) & mask) {
       const row = slots[slot];
-      if (row === EMPTY || (keys[2 * row] === f && keys[2 * row + 1] === g)) return slot;
+      if (row === EMPTY_SLOT || (keys[2 * row] === f && keys[2 * row + 1] === g)) return slot;
     }
   }
 
+  /** Drops old pairs, grows if that frees too little, and fills the slots anew. */
   private makeRoom(): void {
     this.dropOld();
     if (2 * this.count > this.capacity) this.grow();
-    this.slots.fill(EMPTY);
+    this.slots.fill(EMPTY_SLOT);
     for (let row = 0; row < this.count; row++) {
       this.slots[this.slotOf(this.keys[2 * row], this.keys[2 * row + 1])] = row;
     }
   }
 
+  /** Drops the pairs that neither this step nor the last one asked for. */
   private dropOld(): void {
     const { keys, stamps, rows, stride, step } = this;
     let kept = 0;
@@ -98,14 +103,9 @@ export class PairTable {
 
   private grow(): void {
     this.capacity *= 2;
-    this.keys = grown(this.keys, new Uint32Array(2 * this.capacity));
-    this.stamps = grown(this.stamps, new Uint32Array(this.capacity));
-    this.rows = grown(this.rows, new Float64Array(this.stride * this.capacity));
+    this.keys = resized(this.keys, 2 * this.capacity);
+    this.stamps = resized(this.stamps, this.capacity);
+    this.rows = resized(this.rows, this.stride * this.capacity);
     this.slots = new Uint32Array(2 * this.capacity);
   }
-}
-
-function grown<T extends Uint32Array | Float64Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
 }

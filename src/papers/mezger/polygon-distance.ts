@@ -1,5 +1,6 @@
-// Distance and closest points of two faces [Mezger §6.1]: triangles directly; larger polygons by
-// GJK if its answer has a certificate, else as the least distance of their fans of triangles.
+// Distance and closest points of two faces [Mezger §6.1]. Triangles are computed directly. Larger
+// polygons are computed by GJK if its answer has a certificate, else as the least distance between
+// triangles of their fans.
 import { type ClosestPoints, closestPoints } from '../../core/elementary/closest-points.ts';
 import { triangleDistance } from '../../core/elementary/distance-triangles.ts';
 import { trianglesWithin } from '../../core/elementary/within.ts';
@@ -18,30 +19,31 @@ export interface PolygonPoints {
   readonly weightsA: Float64Array;
   /** Weights of the corners of g. */
   readonly weightsB: Float64Array;
+  /** Weights of f, then those of g: the column that `weightsA` and `weightsB` are views of. */
+  readonly weights: Float64Array;
 }
 
 /** A result record for faces of this mesh. */
-export function polygonPoints(mesh: PolygonMesh): PolygonPoints {
-  return {
-    distance: Infinity,
-    normal: new Float64Array(3),
-    weightsA: new Float64Array(mesh.mostCorners),
-    weightsB: new Float64Array(mesh.mostCorners),
-  };
+export function polygonPoints({ mostCorners }: PolygonMesh): PolygonPoints {
+  const weights = new Float64Array(2 * mostCorners);
+  const weightsA = weights.subarray(0, mostCorners);
+  const weightsB = weights.subarray(mostCorners);
+  return { distance: Infinity, normal: new Float64Array(3), weightsA, weightsB, weights };
 }
 
+/** Scratch: two triangles. */
 const q = new Float64Array(18);
 const points: ClosestPoints = closestPoints();
 
 /**
- * Up to so many pairs of triangles, such as those of a quad and a triangle, take less time than
- * GJK.
+ * Up to this many pairs of triangles, such as those of a quad and a triangle, the fans take less
+ * time than GJK.
  */
 const FEW_TRIANGLE_PAIRS = 2;
 
 /**
- * Fills in and returns the distance, within 1.2e-13 of the greater of itself and the extent of both
- * faces.
+ * Fills in and returns the distance of two faces. Its error is at most 1.2e-13 of the greater of
+ * the distance and the extent of both faces.
  */
 export function polygonDistance(mesh: PolygonMesh, x: Positions, f: number, g: number, out: PolygonPoints): number {
   const { start } = mesh;
@@ -68,8 +70,11 @@ export function fanDistance(mesh: PolygonMesh, x: Positions, f: number, g: numbe
   return out.distance;
 }
 
-/** At least twice the error of a distance, as a part of the greater of itself and the extent. */
-const DISTANCE_ERROR = 2 ** -40;
+/**
+ * Doubt about a distance: at least twice its error, as a fraction of the greater of itself and the
+ * extent.
+ */
+const DISTANCE_DOUBT = 2 ** -40;
 
 /** Whether two faces are at most d apart, decided exactly. Fills in the distance in both cases. */
 export function polygonsClose(
@@ -81,16 +86,20 @@ export function polygonsClose(
   out: PolygonPoints,
 ): boolean {
   const distance = polygonDistance(mesh, x, f, g, out);
-  const doubt = DISTANCE_ERROR * (distance + extentOf(mesh, x, f, g));
+  const doubt = DISTANCE_DOUBT * (distance + extentOf(mesh, x, f, g));
   return Math.abs(distance - d) > doubt ? distance < d : polygonsWithin(mesh, x, f, g, d);
 }
 
-/** An extent of two faces: between once and four times the longest side of the box around them. */
+/**
+ * A measure of the extent of two faces: between one and four times the longest side of the box
+ * around them.
+ */
 export function extentOf(mesh: PolygonMesh, x: Positions, f: number, g: number): number {
   const origin = 3 * mesh.corners[mesh.start[f]];
   return 2 * Math.max(reach(mesh, x, f, origin), reach(mesh, x, g, origin));
 }
 
+/** Largest coordinate of a face relative to an origin. */
 function reach({ corners, start }: PolygonMesh, x: Positions, f: number, origin: number): number {
   let most = 0;
   for (let i = start[f]; i < start[f + 1]; i++) {

@@ -1,6 +1,7 @@
 // A mesh of faces with three or more corners, validated once [Mezger §6.1: convex polygons]. A face
-// with more than three corners is the fan of triangles (0, 1, 2), (0, 2, 3), …. So a face that is
-// neither planar nor convex has a defined meaning, and a planar convex one is equal to its fan.
+// with more than three corners means the fan of triangles (0, 1, 2), (0, 2, 3), …. So a face that
+// is not planar or not convex has a defined meaning, and a planar convex face is equal to its fan.
+import { groupByKey } from '../../core/mesh/group-by-key.ts';
 import { MeshError } from '../../core/mesh/mesh-error.ts';
 import { checkVertexCount, copyIds } from '../../core/mesh/tri-mesh.ts';
 
@@ -27,8 +28,11 @@ export class PolygonMesh {
     this.vertexCount = vertexCount;
     this.faceCount = start.length - 1;
     this.mostCorners = mostBetween(start);
-    this.starStart = starStarts(corners, vertexCount);
-    this.starFaces = starFacesOf(corners, start, this.starStart);
+    const faceOf = new Uint32Array(corners.length);
+    for (let f = 0; f < this.faceCount; f++) faceOf.fill(f, start[f], start[f + 1]);
+    const stars = groupByKey(corners, vertexCount);
+    this.starStart = stars.start;
+    this.starFaces = stars.items.map((corner) => faceOf[corner]);
   }
 
   /**
@@ -67,6 +71,7 @@ export class PolygonMesh {
   }
 }
 
+/** Starts of faces that all have the same number of corners. */
 function evenStart(length: number, cornersPerFace: number): Uint32Array {
   if (!Number.isInteger(cornersPerFace) || cornersPerFace < 3) {
     const message = `A face has three or more corners, not ${cornersPerFace}.`;
@@ -80,6 +85,7 @@ function evenStart(length: number, cornersPerFace: number): Uint32Array {
   return Uint32Array.from({ length: length / cornersPerFace + 1 }, (_, f) => f * cornersPerFace);
 }
 
+/** Checks and copies the starts of faces. */
 function copyStart(faces: ArrayLike<number>, length: number): Uint32Array {
   const last = faces.length - 1;
   const bad = (at: number, message: string): MeshError =>
@@ -99,6 +105,7 @@ function copyStart(faces: ArrayLike<number>, length: number): Uint32Array {
   return new Uint32Array(faces);
 }
 
+/** The face that has a corner, for messages. */
 function faceAt(start: Uint32Array, at: number): number {
   let face = 0;
   while (start[face + 1] <= at) face++;
@@ -117,24 +124,9 @@ function checkRepeated(corners: Uint32Array, start: Uint32Array): void {
   }
 }
 
+/** The largest number of corners of a face. */
 function mostBetween(start: Uint32Array): number {
   let most = 0;
   for (let f = 0; f < start.length - 1; f++) if (start[f + 1] - start[f] > most) most = start[f + 1] - start[f];
   return most;
-}
-
-function starStarts(corners: Uint32Array, vertexCount: number): Uint32Array {
-  const starStart = new Uint32Array(vertexCount + 1);
-  for (let i = 0; i < corners.length; i++) starStart[corners[i] + 1]++;
-  for (let v = 0; v < vertexCount; v++) starStart[v + 1] += starStart[v];
-  return starStart;
-}
-
-function starFacesOf(corners: Uint32Array, start: Uint32Array, starStart: Uint32Array): Uint32Array {
-  const starFaces = new Uint32Array(corners.length);
-  const next = starStart.slice();
-  for (let f = 0; f < start.length - 1; f++) {
-    for (let i = start[f]; i < start[f + 1]; i++) starFaces[next[corners[i]]++] = f;
-  }
-  return starFaces;
 }

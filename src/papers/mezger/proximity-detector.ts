@@ -1,6 +1,6 @@
-// All pairs of faces within a distance [Mezger §6], of a mesh that deforms from call to call:
-// hierarchy update, then collision test. Complete and exact in every mode but the lossy one; the
-// other modes change only the work.
+// Finds all pairs of faces within a distance [Mezger §6], of a mesh that deforms from call to call:
+// hierarchy update, then collision test. The answer is complete and exact in every mode except the
+// lossy one. All other modes only change the amount of work.
 import type { Positions } from '../../core/mesh/tri-mesh.ts';
 import { PairList } from '../../core/pairs/pair-list.ts';
 import { Candidates } from './candidates.ts';
@@ -25,10 +25,12 @@ import {
 import { SeparationList } from './separation-list.ts';
 import { StepSlabs } from './step-slabs.ts';
 
-/** Bounds the rounding error of a gap, as a part of the largest coordinates and the distance. */
+/**
+ * Bound of the rounding error of a gap, as a fraction of the largest coordinates and the distance.
+ */
 const GAP_ERROR = 2 ** -46;
 
-/** Made with the first positions, which the shape of the trees depends on. */
+/** The hierarchy. It is built at the first positions, on which the shape of the trees depends. */
 interface Hierarchy {
   readonly tree: DopTree;
   readonly bounds: DopBounds;
@@ -52,12 +54,15 @@ export class ProximityDetector {
   private readonly result: FaceProximities;
   private readonly displacements: Float64Array;
   private hierarchy: Hierarchy | undefined;
-  /** The current query. */
+  /** Positions of the current query. */
   private x: Positions = new Float64Array(0);
+  /** ε_close of the current query. */
   private distance = 0;
+  /** Whether the current query covers the step ahead. */
   private isAhead = false;
+  /** Largest magnitude of a displacement that the volumes were made with. */
   private largestDisplacement = 0;
-  /** The distance with a margin for the rounding of a gap. */
+  /** The distance plus a margin for the rounding of a gap. */
   private limit = 0;
 
   /** Throws a `RangeError` for options out of range. */
@@ -78,32 +83,38 @@ export class ProximityDetector {
   }
 
   /**
-   * Pairs of faces that share no vertex and are at most `distance` apart, with `ahead` also those
-   * that may come as close in the step. The answer is reused by the next call; `copy()` keeps it.
+   * Finds the pairs of faces that share no vertex and are at most `distance` apart; with `ahead`
+   * also those that may come this close in the step. The answer is reused by the next call;
+   * `copy()` keeps it.
    */
   proximities(x: Positions, query: ProximityQuery): FaceProximities {
     this.update(x, query);
     return this.find();
   }
 
-  /** The hierarchy update alone; `find` then answers. x must not change in between. */
+  /** The hierarchy update alone. `find` then answers. x must not change in between. */
   update(x: Positions, query: ProximityQuery): void {
     const { lazy, displacements, result } = this;
     const isAhead = query.ahead ?? false;
     const largest = checkQuery(this.mesh, x, query);
     const largestDisplacement = isAhead ? writeDisplacements(query, displacements) : 0;
     result.clear();
-    if (isAhead !== this.isAhead || query.distance !== this.distance) this.forget();
+    if (isAhead !== this.isAhead || query.distance !== this.distance) {
+      // All volumes are outdated: they were made for another kind of query.
+      lazy?.forget();
+      this.largestDisplacement = 0;
+    }
     this.x = x;
     this.distance = query.distance;
     this.isAhead = isAhead;
-    // A lazy update may refer to displacements of an earlier step.
+    // With a lazy update, volumes may stem from the displacements of an earlier step.
     this.largestDisplacement =
       lazy === null ? largestDisplacement : Math.max(this.largestDisplacement, largestDisplacement);
     this.slabs.set(x, isAhead ? displacements : null);
     this.limit = query.distance + GAP_ERROR * (largest + this.largestDisplacement + query.distance);
     if (this.mesh.faceCount === 0) return;
-    const { bounds, lossy } = this.prepare(x);
+    this.hierarchy ??= this.build(x);
+    const { bounds, lossy } = this.hierarchy;
     lazy?.advance(x, displacements);
     bounds.update({
       positions: lazy?.positions ?? x,
@@ -133,11 +144,6 @@ export class ProximityDetector {
     return result;
   }
 
-  private prepare(x: Positions): Hierarchy {
-    this.hierarchy ??= this.build(x);
-    return this.hierarchy;
-  }
-
   private build(x: Positions): Hierarchy {
     const { mesh } = this;
     const { directions: k, arity, inflation, lossy = null } = { ...DEFAULTS, ...this.options };
@@ -149,12 +155,7 @@ export class ProximityDetector {
     return { tree, bounds, traversal, lossy: lossy === null ? null : new LossyFilter(mesh, tree, lossy) };
   }
 
-  /** All volumes are stale: they were made for another kind of query. */
-  private forget(): void {
-    this.lazy?.forget();
-    this.largestDisplacement = 0;
-  }
-
+  /** Collects the pairs of leaves that overlap, from the separation list or from the roots. */
   private collectLeaves({ tree, bounds, traversal, lossy }: Hierarchy): void {
     const { list } = this;
     traversal.begin(lossy?.quiet ?? null, list?.advance() ?? null);
@@ -170,7 +171,7 @@ export class ProximityDetector {
     list?.noteRebuilt();
   }
 
-  /** Whether a pair is reported; then its points are filled in. */
+  /** Whether a pair is reported. If so, its closest points are filled in. */
   private isClose(f: number, g: number): boolean {
     const { mesh, x, cache, points, distance } = this;
     const { tally } = this.result;
@@ -207,19 +208,15 @@ export class ProximityDetector {
     return !slabs.separateAlong(points.normal, 1, f, g, limit) && !slabs.separateByDirections(f, g, limit);
   }
 
+  /** Adds a row with the points of a pair. */
   private report(f: number, g: number): void {
     const { result, points } = this;
-    const { mostCorners } = result;
     result.reserve();
     const row = result.count++;
     result.a[row] = f;
     result.b[row] = g;
     result.distance[row] = points.distance;
-    for (let k = 0; k < 3; k++) result.normal[3 * row + k] = points.normal[k];
-    const at = 2 * mostCorners * row;
-    for (let k = 0; k < mostCorners; k++) {
-      result.weights[at + k] = points.weightsA[k];
-      result.weights[at + mostCorners + k] = points.weightsB[k];
-    }
+    result.normal.set(points.normal, 3 * row);
+    result.weights.set(points.weights, points.weights.length * row);
   }
 }

@@ -12,15 +12,15 @@ import type { PolygonMesh } from './polygon-mesh.ts';
  * answers.
  */
 export interface ProximityDetectorOptions {
-  /** Half spaces of a volume. Default 14. */
+  /** Number of half spaces of a volume. Default 14. */
   readonly directions?: DirectionCount;
-  /** Children of a node. Default 8. */
+  /** Number of children of a node. Default 8. */
   readonly arity?: Arity;
   /** How volumes cover the step ahead; only for queries with `ahead`. Default `'swept'`. */
   readonly inflation?: Inflation;
   /**
-   * Budget b of the lazy update [Mezger §4.3], a length: volumes are larger by b, and stay until a
-   * vertex has moved by b. Default 0: off.
+   * Budget b of the lazy update [Mezger §4.3], a length: volumes are inflated by b, and are kept
+   * until a vertex has moved by b. Default 0: off.
    */
   readonly lazy?: number;
   /**
@@ -35,30 +35,30 @@ export interface ProximityDetectorOptions {
   readonly tolerance?: number;
   /** Starts each traversal where the last one ended [Mezger §6.3]. Default false. */
   readonly separationList?: boolean;
-  /** Leaves out pairs of faces that share a neighbouring face. Default false. */
+  /** Leaves out pairs of faces that have a common neighbouring face. Default false. */
   readonly excludeRing?: boolean;
   /** The object of every face, each with a tree of its own; by default all faces are one object. */
   readonly objectOf?: ArrayLike<number>;
-  /** Objects that are not tested against each other or themselves, such as bodies under cloth. */
+  /** Objects that are not tested against themselves or each other, such as bodies under cloth. */
   readonly obstacles?: readonly number[];
   /** Heuristics that drop pairs on purpose. Default null: complete. */
   readonly lossy?: LossyOptions | null;
 }
 
-/** What is asked about one instant. */
+/** A query about one instant, or about the step that starts there. */
 export interface ProximityQuery {
-  /** ε_close: pairs of faces at most so far apart are reported; a length. */
+  /** ε_close: pairs of faces at most this far apart are reported; a length. */
   readonly distance: number;
   /** Velocity of every vertex, three numbers each; for `ahead`. */
   readonly velocities?: Positions;
   /** Length of the step ahead, in the time unit of the velocities; for `ahead`. */
   readonly timeStep?: number;
   /**
-   * Also reports pairs that may come as close within the step, if every vertex moves on straight
-   * with its velocity: every pair that does, and those that no tested direction keeps apart for the
-   * whole step. Tested are the normals of both faces and of 26-DOPs, and the direction of the
-   * closest points. The answer is the same, up to rounding, with all options that only change the
-   * search. Default false.
+   * Also reports pairs that may come this close within the step, if every vertex moves on in a
+   * straight line with its velocity. It reports every pair that does, and pairs that no tested
+   * direction keeps apart for the whole step. The tested directions are the normals of both faces
+   * and of 26-DOPs, and the direction of the closest points. The answer is the same, up to
+   * rounding, with all options that only change the search. Default false.
    */
   readonly ahead?: boolean;
 }
@@ -66,7 +66,10 @@ export interface ProximityQuery {
 /** The fastest setup on tables 2 to 5: docs/decisions/0010-proximity-by-k-dops.md. */
 export const DEFAULTS = { directions: 14, arity: 8, inflation: 'swept' } as const;
 
-/** Up to this magnitude, sums of three coordinates, displacements and distances stay finite. */
+/**
+ * Largest magnitude of a coordinate. Up to it, sums of three coordinates, displacements and
+ * distances stay finite.
+ */
 const LARGEST_COORDINATE = 2 ** 1000;
 
 /** Throws a `RangeError` for an option that is out of range. */
@@ -85,7 +88,10 @@ export function checkOptions(mesh: PolygonMesh, options: ProximityDetectorOption
   requireIds('groupOf', lossy.groupOf, mesh.faceCount);
 }
 
-/** Throws for a bad distance or bad positions. Returns the largest magnitude of a coordinate. */
+/**
+ * Throws for a bad distance or bad positions. Returns the largest magnitude of a coordinate of the
+ * positions.
+ */
 export function checkQuery(mesh: PolygonMesh, x: Positions, query: ProximityQuery): number {
   requireLength('distance', query.distance);
   checkPositions(x, mesh.vertexCount);
@@ -98,8 +104,8 @@ export function checkQuery(mesh: PolygonMesh, x: Positions, query: ProximityQuer
 }
 
 /**
- * Writes the displacement of every vertex in the step. Returns the largest magnitude of a
- * coordinate.
+ * Writes the displacement of every vertex in the step; throws if one is not finite or too large.
+ * Returns the largest magnitude of a coordinate of a displacement.
  */
 export function writeDisplacements(query: ProximityQuery, displacements: Float64Array): number {
   const { velocities, timeStep } = query;
@@ -110,7 +116,7 @@ export function writeDisplacements(query: ProximityQuery, displacements: Float64
   if (velocities.length !== displacements.length) {
     throw new RangeError(`Velocities hold ${velocities.length} numbers; ${displacements.length} are needed.`);
   }
-  // 0·x is 0 for finite x and NaN for the rest.
+  // 0·x is 0 for finite x and NaN otherwise.
   let check = 0;
   for (let i = 0; i < displacements.length; i++) {
     displacements[i] = velocities[i] * timeStep;
@@ -122,6 +128,7 @@ export function writeDisplacements(query: ProximityQuery, displacements: Float64
   throw new RangeError(`Vertex ${at} has no finite displacement in the step.`);
 }
 
+/** The largest magnitude of a value. */
 function largestOf(values: Positions): number {
   let low = 0;
   let high = 0;

@@ -1,6 +1,7 @@
 // The order in which a response treats pairs [Mezger §7]: by the estimated distance after the next
-// step, from the distance now and the relative velocity of the closest points along their
-// direction. Columns are reused.
+// step. The estimate comes from the present distance and the relative velocity of the closest
+// points along their direction. Columns are reused.
+import { dot } from '../../core/math/triples.ts';
 import type { Positions } from '../../core/mesh/tri-mesh.ts';
 import type { PolygonMesh } from './polygon-mesh.ts';
 
@@ -14,22 +15,19 @@ export interface ResponseRows {
   readonly b: Uint32Array;
   /** Distance of the faces. */
   readonly distance: Float64Array;
-  /** Unit vector from b to a, three numbers per row. */
+  /** Unit vector from face b to face a, three numbers per row. */
   readonly normal: Float64Array;
-  /** Weights of the closest points, `mostCorners` numbers for a, then as many for b. */
+  /** Weights of the closest points: `mostCorners` numbers for a, then as many for b, per row. */
   readonly weights: Float64Array;
   /** Largest number of corners of a face. */
   readonly mostCorners: number;
 }
 
-/**
- * Columns follow the rows that they were made from; `row` lists these rows in the order of
- * treatment.
- */
+/** The order of treatment. `row` lists rows in this order; the other columns are indexed by row. */
 export class ResponseOrder {
   /** Number of rows. */
   count = 0;
-  /** Rows of the proximities, the least estimate first; equal ones by row. */
+  /** Rows by ascending estimate; equal ones by row. */
   row: Uint32Array = new Uint32Array(0);
   /**
    * Per row: d + Δt n·(v_a − v_b), a length. Negative if the faces would pass through each other.
@@ -37,6 +35,7 @@ export class ResponseOrder {
   estimate: Float64Array = new Float64Array(0);
   /** Per row: v_a − v_b of the closest points, three numbers. */
   relativeVelocity: Float64Array = new Float64Array(0);
+  /** Scratch for sorting, as long as `row`. */
   private spare: Uint32Array = new Uint32Array(0);
   private readonly mesh: PolygonMesh;
 
@@ -55,8 +54,7 @@ export class ResponseOrder {
     const { normal, distance } = rows;
     for (let i = 0; i < rows.count; i++) {
       this.writeVelocity(rows, i, velocities);
-      const speed = normal[3 * i] * v[3 * i] + normal[3 * i + 1] * v[3 * i + 1] + normal[3 * i + 2] * v[3 * i + 2];
-      estimate[i] = distance[i] + timeStep * speed;
+      estimate[i] = distance[i] + timeStep * dot(normal, 3 * i, v, 3 * i);
       row[i] = i;
     }
     this.sort();
@@ -73,6 +71,7 @@ export class ResponseOrder {
     this.relativeVelocity = new Float64Array(3 * room);
   }
 
+  /** Writes the relative velocity of the closest points of row i. */
   private writeVelocity(rows: ResponseRows, i: number, velocities: Positions): void {
     const { corners, start } = this.mesh;
     const { a, b, weights, mostCorners } = rows;
@@ -80,8 +79,9 @@ export class ResponseOrder {
     let y = 0;
     let z = 0;
     for (let side = 0; side < 2; side++) {
-      const first = start[side === 0 ? a[i] : b[i]];
-      const end = start[(side === 0 ? a[i] : b[i]) + 1];
+      const face = side === 0 ? a[i] : b[i];
+      const first = start[face];
+      const end = start[face + 1];
       const from = (2 * i + side) * mostCorners - first;
       for (let c = first; c < end; c++) {
         const weight = side === 0 ? weights[from + c] : -weights[from + c];
@@ -104,9 +104,7 @@ export class ResponseOrder {
       for (let low = 0; low < count; low += 2 * run) {
         this.merge(low, Math.min(low + run, count), Math.min(low + 2 * run, count));
       }
-      const { row, spare } = this;
-      this.row = spare;
-      this.spare = row;
+      [this.row, this.spare] = [this.spare, this.row];
     }
   }
 

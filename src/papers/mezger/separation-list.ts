@@ -1,20 +1,23 @@
 // A separation list [Mezger §6.3, after Li and Chen]: the pairs of nodes at which the last
-// traversal ended; the next one resumes there. Every pair of leaves is below one of them, so
-// nothing is lost. Pairs only move down in the hierarchy: after some steps, or when the list has
-// doubled, a traversal starts from the roots again. Pairs of nodes that the lazy update did not
+// traversal ended. The next traversal resumes there. Every pair of leaves is below one of them, so
+// no pair is lost. Pairs only move down in the hierarchy, so a traversal starts from the roots
+// again after some steps, or when the list has doubled. Pairs of nodes that the lazy update did not
 // renew are not tested again.
 import { PairList } from '../../core/pairs/pair-list.ts';
 import type { DopTraversal, Front } from './dop-traversal.ts';
 
-/** Steps until the list is rebuilt. */
+/** Steps after which the list is rebuilt from the roots. */
 const MAX_AGE = 32;
 
 /** The fronts of the last two traversals. */
 export class SeparationList {
+  /** The front of the current traversal. */
   private now: Front = emptyFront();
+  /** The front of the last traversal. */
   private before: Front = emptyFront();
   /** Length of the list when it was built. */
   private length = 0;
+  /** Steps since the list was built. */
   private age = MAX_AGE;
 
   /** The front that the traversal of this step has to fill. */
@@ -30,22 +33,18 @@ export class SeparationList {
     const { apart, touching } = this.before;
     const length = apart.count + touching.count;
     if (++this.age >= MAX_AGE || length > 2 * this.length) return false;
-    this.resumeApart(traversal, apart.ids(), isRenewed);
-    const ids = touching.ids();
-    for (let i = 0; i < ids.length; i += 2) {
-      if ((isRenewed[ids[i]] | isRenewed[ids[i + 1]]) === 0) traversal.emit(ids[i], ids[i + 1]);
-      else traversal.collect(ids[i], ids[i + 1]);
+    for (const list of [apart, touching]) {
+      const ids = list.ids();
+      for (let i = 0; i < ids.length; i += 2) {
+        const a = ids[i];
+        const b = ids[i + 1];
+        // A quiet node is listed with itself; it may no longer be quiet.
+        if (a === b || (isRenewed[a] | isRenewed[b]) !== 0) traversal.collect(a, b);
+        else if (list === apart) this.now.apart.push(a, b);
+        else traversal.emit(a, b);
+      }
     }
     return true;
-  }
-
-  private resumeApart(traversal: DopTraversal, ids: Uint32Array, isRenewed: Uint8Array): void {
-    const { apart } = this.now;
-    for (let i = 0; i < ids.length; i += 2) {
-      const isSame = ids[i] !== ids[i + 1] && (isRenewed[ids[i]] | isRenewed[ids[i + 1]]) === 0;
-      if (isSame) apart.push(ids[i], ids[i + 1]);
-      else traversal.collect(ids[i], ids[i + 1]);
-    }
   }
 
   /** To be called after a traversal from the roots. */

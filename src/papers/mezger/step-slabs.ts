@@ -1,16 +1,20 @@
-// Proves that two faces stay apart for a whole step in which every vertex moves straight. Along a
-// fixed direction the gap between two sets of moving points is concave in time (a minimum of linear
-// functions less a maximum), so it is smallest at an end of the step: faces that have a gap at both
-// ends, on the same side, have one throughout. Any direction is sound.
-// Departs from the paper: it has no such test before the distance. Between cloth and body it
+// Proves that two faces stay apart for a whole step in which every vertex moves in a straight line.
+// Along a fixed direction, the gap between two sets of moving points is concave in time: a minimum
+// of linear functions minus a maximum. So the gap is smallest at an end of the step. Faces that
+// have a gap at both ends, on the same side, have one throughout.
+// Safe direction: any direction is sound, and a pair that no tested direction separates is kept.
+// Departs from the paper: it has no such test before the distance. Between cloth and body this test
 // decides most candidates.
+import { crossSides } from '../../core/math/triples.ts';
 import type { Positions } from '../../core/mesh/tri-mesh.ts';
 import { directions } from './directions.ts';
 import type { PolygonMesh } from './polygon-mesh.ts';
 
-/** Below this length products with a normal may underflow: it proves nothing. */
+/**
+ * Least length of a usable normal. Products with a shorter one may underflow, so it proves nothing.
+ */
 const SHORTEST_NORMAL = 2 ** -400;
-/** Every normal of every k-DOP. */
+/** The normals of the 26-DOP, which include those of all other k-DOPs. */
 const ALL_DIRECTIONS = directions(26);
 
 /** The separation tests of one step. */
@@ -20,25 +24,27 @@ export class StepSlabs {
   private displacements: Float64Array | null = null;
   private readonly normal: Float64Array = new Float64Array(3);
   /**
-   * Of a face along a direction: least and greatest at the start, least and greatest at the end.
+   * Scratch, face f along a direction: least and greatest value at the start of the step, then at
+   * its end.
    */
   private readonly slabF: Float64Array = new Float64Array(4);
+  /** The same for face g. */
   private readonly slabG: Float64Array = new Float64Array(4);
 
   constructor(mesh: PolygonMesh) {
     this.mesh = mesh;
   }
 
-  /** Sets the step; `displacements` is null for one instant. */
+  /** Sets the step; `displacements` is null for a query at one instant. */
   set(x: Positions, displacements: Float64Array | null): void {
     this.x = x;
     this.displacements = displacements;
   }
 
   /**
-   * Whether faces stay farther apart than `limit`, which includes a margin for rounding, along the
-   * normal of one of them. It costs a twentieth of a distance, and decides most pairs of parallel
-   * layers.
+   * Whether faces stay farther apart than `limit` along the normal of one of them. `limit` includes
+   * a margin for rounding. The test costs a twentieth of a distance and decides most pairs of
+   * parallel layers.
    */
   separateByNormals(f: number, g: number, limit: number): boolean {
     const { normal } = this;
@@ -61,7 +67,7 @@ export class StepSlabs {
     return false;
   }
 
-  /** The same along one direction, which has this length. */
+  /** The same along one direction of the given length. */
   separateAlong(direction: Float64Array, length: number, f: number, g: number, limit: number): boolean {
     if (!(length > SHORTEST_NORMAL)) return false;
     const { slabF, slabG } = this;
@@ -72,7 +78,10 @@ export class StepSlabs {
     return slabG[0] - slabF[1] > gap && slabG[2] - slabF[3] > gap;
   }
 
-  /** Sets `normal` to that of a triangle, or of a quad by its diagonals. Returns its length. */
+  /**
+   * Sets `normal` to the normal of a triangle, or of a larger face by two diagonals. Returns its
+   * length.
+   */
   private setNormal(face: number): number {
     const { normal, x } = this;
     const { start, corners } = this.mesh;
@@ -80,21 +89,10 @@ export class StepSlabs {
     const b = 3 * corners[start[face] + 1];
     const c = 3 * corners[start[face] + 2];
     const d = 3 * corners[start[face + 1] - 1];
-    const ex = x[c] - x[a];
-    const ey = x[c + 1] - x[a + 1];
-    const ez = x[c + 2] - x[a + 2];
-    const fx = x[d] - x[b];
-    const fy = x[d + 1] - x[b + 1];
-    const fz = x[d + 2] - x[b + 2];
-    const nx = ey * fz - ez * fy;
-    const ny = ez * fx - ex * fz;
-    const nz = ex * fy - ey * fx;
-    normal[0] = nx;
-    normal[1] = ny;
-    normal[2] = nz;
-    return Math.sqrt(nx * nx + ny * ny + nz * nz);
+    return crossSides(x, a, c, b, d, normal);
   }
 
+  /** Sets the slab of a face along a direction. */
   private setSlab(slab: Float64Array, face: number, direction: Float64Array): void {
     const { x, displacements } = this;
     const { start, corners } = this.mesh;
@@ -129,6 +127,7 @@ export class StepSlabs {
     return this.longestDisplacement(f) + this.longestDisplacement(g);
   }
 
+  /** Upper bound of the displacement of a vertex of a face. */
   private longestDisplacement(face: number): number {
     const { displacements } = this;
     const { start, corners } = this.mesh;

@@ -6,8 +6,8 @@ import { DirectionCones } from './direction-cones.ts';
 import type { DopTree } from './dop-tree.ts';
 import type { PolygonMesh } from './polygon-mesh.ts';
 
-/** Covers the rounding of a length. */
-const ROUND_UP = 1 + 2 ** -49;
+/** Factor that covers the rounding of a length. */
+const LENGTH_ROUND_UP = 1 + 2 ** -49;
 
 /** A velocity cone per node. */
 export class VelocityCones {
@@ -17,8 +17,9 @@ export class VelocityCones {
   readonly maxDisplacements: Float64Array;
   private readonly mesh: PolygonMesh;
   private readonly tree: DopTree;
-  /** Direction and length of the displacement of each vertex; both 0 at rest. */
+  /** Direction of the displacement of each vertex, three numbers; 0 at rest. */
   private readonly units: Float64Array;
+  /** Length of the displacement of each vertex, rounded up; 0 at rest. */
   private readonly lengths: Float64Array;
 
   constructor(mesh: PolygonMesh, tree: DopTree) {
@@ -41,7 +42,7 @@ export class VelocityCones {
       const y = displacements[3 * v + 1] * scale;
       const z = displacements[3 * v + 2] * scale;
       const length = Math.sqrt(x * x + y * y + z * z);
-      lengths[v] = (length * ROUND_UP) / scale;
+      lengths[v] = (length * LENGTH_ROUND_UP) / scale;
       const inverse = length === 0 ? 0 : 1 / length;
       units[3 * v] = x * inverse;
       units[3 * v + 1] = y * inverse;

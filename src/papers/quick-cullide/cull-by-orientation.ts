@@ -1,16 +1,16 @@
-// Culls again what one run over all faces has left, in parts whose faces have similar orientations.
+// Culls once more the faces that one run over all faces has left, in parts whose faces have similar
+// orientations.
 // Departs from the paper: it has one run over all primitives. Of two faces that collide, the
-// earlier one never gets `SECOND` and the later one never gets `FIRST`, so both are rendered in
+// earlier one never gets `SECOND` and the later one never gets `FIRST`. So both are rendered in
 // every pass, and a face that they hide in every view stays. Therefore the faces that may collide
 // with a later one (FFV ∪ NFV) and those that may collide with an earlier one (SFV ∪ NFV) are
-// divided by the orientation of their normals, and each part of the former is culled with each part
-// of the latter alone. In such a run no other face hides anything. A face is pruned if no run keeps
-// it.
-// Safe direction: the bits never exclude a colliding pair [§4.1, lemmas 2 to 5], so one run has
-// both faces, and keeps both.
+// divided by the orientation of their normals, and each part of the former is culled together with
+// each part of the latter, without all other faces. In such a run no other face hides anything. A
+// face is pruned if no run keeps it.
+// Safe direction: the bits never exclude a colliding pair [Quick-CULLIDE §4.1, lemmas 2 to 5], so
+// one run has both of its faces, and keeps both.
 import type { CullWork } from './cull-work.ts';
 import type { FaceOrientations } from './face-orientations.ts';
-import { pickItems } from './scene-writer.ts';
 import {
   type CullAnswer,
   type CullPass,
@@ -18,24 +18,26 @@ import {
   type CullSettings,
   FIRST,
   PRUNED,
+  rowLength,
   SECOND,
 } from './visibility-device.ts';
+import { countLeft } from './visibility-sets.ts';
 
 /** Items that are tested against each other, in rendering order; an item may be on both sides. */
 interface Part {
-  /** Those that may collide with a later one: without `SECOND`. */
+  /** Items that may collide with a later one: those without `SECOND`. */
   readonly early: Uint32Array;
-  /** Those that may collide with an earlier one: without `FIRST`. */
+  /** Items that may collide with an earlier one: those without `FIRST`. */
   readonly late: Uint32Array;
 }
 
-/** A part with fewer items is not divided further: every run has a fixed cost. */
-const FEWEST_ITEMS = 100;
+/** A part with fewer items than this is not divided further, because every run has a fixed cost. */
+const MIN_DIVIDED_ITEMS = 100;
 
 /**
- * Culls by octants of the normals, then large parts by axes as well. The bits of the answer are
- * those of the first run, except for what is pruned now. For scenes in which every item is a
- * primitive.
+ * Culls in parts by the octants of the normals, then divides large parts by the nearest axis as
+ * well. The bits of the answer are those of the first run, except for primitives that are pruned
+ * now. Only for scenes in which every item is a primitive.
  */
 export function* cullByOrientation(
   scene: CullScene,
@@ -45,7 +47,7 @@ export function* cullByOrientation(
 ): CullWork<CullAnswer> {
   const all = partLeft(Uint32Array.from(first.bits.keys()), first.bits);
   const byOctant = yield* cullParts(scene, first, divide(all, octants), [], settings);
-  const isLarge = ({ early, late }: Part) => early.length + late.length >= FEWEST_ITEMS;
+  const isLarge = ({ early, late }: Part) => early.length + late.length >= MIN_DIVIDED_ITEMS;
   const large = byOctant.left.filter(isLarge).flatMap((part) => divide(part, axes));
   const small = byOctant.left.filter((part) => !isLarge(part));
   return (yield* cullParts(scene, byOctant.answer, large, small, settings)).answer;
@@ -87,7 +89,7 @@ function* cullParts(
   };
 }
 
-/** What a run over these items leaves. */
+/** The part that a run over these items, which gave them these bits, leaves. */
 function partLeft(items: Uint32Array, bits: Uint8Array): Part {
   return {
     early: items.filter((_, i) => (bits[i] & SECOND) === 0),
@@ -95,7 +97,7 @@ function partLeft(items: Uint32Array, bits: Uint8Array): Part {
   };
 }
 
-/** Every class of the early items with every class of the late ones. */
+/** The parts that combine each class of the early items with each class of the late ones. */
 function divide({ early, late }: Part, classOf: Uint8Array): Part[] {
   const lateClasses = divideItems(late, classOf);
   return divideItems(early, classOf).flatMap((some) => lateClasses.map((others) => ({ early: some, late: others })));
@@ -107,8 +109,8 @@ function divideItems(items: Uint32Array, classOf: Uint8Array): Uint32Array[] {
 }
 
 /**
- * Both sides in rendering order. An item of one side has the bit of the other from the start, and
- * is not tested for it.
+ * Merges both sides in rendering order. An item that is on one side only starts with the bit of the
+ * other side, so it is not tested for that bit.
  */
 function merge({ early, late }: Part): { items: Uint32Array; startBits: Uint8Array } {
   const items = new Uint32Array(early.length + late.length);
@@ -126,6 +128,31 @@ function merge({ early, late }: Part): { items: Uint32Array; startBits: Uint8Arr
 }
 
 /**
+ * The scene of these items alone, in this order, with the same rows. Only for scenes in which every
+ * item is a primitive.
+ */
+function pickItems(scene: CullScene, items: Uint32Array): CullScene {
+  const { groupOf, corners, axes, edgeCount } = scene;
+  return {
+    ...scene,
+    itemCount: items.length,
+    primitiveCount: items.length,
+    groupOf: groupOf && pick(groupOf, items, 1),
+    corners: corners && pick(corners, items, 4),
+    axes: axes.map((axis) => ({ ...axis, rows: pick(axis.rows, items, rowLength(edgeCount)) })),
+  };
+}
+
+function pick<T extends Int32Array | Uint32Array>(values: T, items: Uint32Array, length: number): T {
+  const picked = values.slice(0, length * items.length) as T;
+  for (let i = 0; i < items.length; i++) {
+    const from = length * items[i];
+    for (let k = 0; k < length; k++) picked[length * i + k] = values[from + k];
+  }
+  return picked;
+}
+
+/**
  * The passes of all parts as if they had run at once: equal passes are added up, and faces are
  * pruned after the last one.
  */
@@ -138,8 +165,4 @@ function unitePasses(answers: readonly CullAnswer[], before: number, after: numb
     tested: answers.reduce((sum, answer) => sum + (answer.passes[k]?.tested ?? 0), 0),
     left: k === passes.length - 1 ? after : before,
   }));
-}
-
-function countLeft(bits: Uint8Array): number {
-  return bits.reduce((sum, each) => sum + Number(each !== PRUNED), 0);
 }

@@ -3,13 +3,13 @@
 import { type CullAnswer, type CullPass, type DeviceName, PRUNED } from './visibility-device.ts';
 import { mayCollide, type SetSizes, setSizes } from './visibility-sets.ts';
 
-/** What culling at the level of objects did [Quick-CULLIDE §3.1]. */
+/** The result of culling at the level of objects [Quick-CULLIDE §3.1]. */
 export interface ObjectLevel {
   /** All passes over objects. */
   readonly passes: readonly CullPass[];
   /** Objects in the potentially colliding set after these passes. */
   readonly visible: number;
-  /** Those of them that sweep and prune left. */
+  /** Objects that are left after sweep and prune as well. */
   readonly left: number;
 }
 
@@ -30,11 +30,11 @@ export class Culling {
   readonly rounds: number;
   /** Whether the last round changed nothing. */
   readonly converged: boolean;
-  /** What was done at the level of objects; null without `objectOf`. */
+  /** The result of culling at the level of objects; null without `objectOf`. */
   readonly objects: ObjectLevel | null;
   /** The device that answered. */
   readonly device: DeviceName;
-  /** Why another device than the one that was asked answered. */
+  /** Why another device than the requested one answered; undefined if the requested one did. */
   readonly fallback: string | undefined;
   private readonly bits: Uint8Array;
   private readonly rank: Uint32Array;
@@ -68,9 +68,9 @@ export class Culling {
   }
 
   /**
-   * Whether faces f and g may collide: true for fewer pairs than the mask allows. For faces that
-   * share a vertex the answer means nothing, unless there are objects: faces of different objects
-   * may share vertices.
+   * Whether faces f and g may collide. It excludes more pairs than the mask does. Without objects,
+   * the answer has no meaning for faces that share a vertex; with objects, faces of different
+   * objects may share vertices.
    */
   mayCollide(f: number, g: number): boolean {
     const { bits, rank, objectOf } = this;

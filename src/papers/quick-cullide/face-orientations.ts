@@ -1,10 +1,10 @@
 // The orientation of faces, in 24 classes, for culling by orientation. A surface whose normals are
-// in one octant hides nothing of itself along an axis [Quick-CULLIDE §3.1: a separating surface of
-// unit depth complexity]. A face may be in any class without harm: a wrong one only makes culling
-// weaker.
+// in one octant hides no part of itself along an axis [Quick-CULLIDE §3.1: a separating surface of
+// unit depth complexity].
+// Safe direction: any class of a face is sound. A wrong class only makes culling weaker.
 import type { Positions, TriMesh } from '../../core/mesh/tri-mesh.ts';
 
-/** A byte per face for each of two classifications. */
+/** Two classifications of faces, one byte per face each. */
 export interface FaceOrientations {
   /** The octant of the normal: bit k is set if coordinate k is positive. */
   readonly octants: Uint8Array;

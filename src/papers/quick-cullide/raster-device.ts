@@ -1,6 +1,6 @@
-// The device that is always available: tiles of 64 × 64 pixels on the processor, four pixels at a
-// time (kernels/visibility-pass.ts). It is the reference for every other device. Integers only, in
-// one order: the answer is the same bit for bit on every machine.
+// The device that is always available: tiles of 64 × 64 pixels on the CPU, four pixels at a time
+// (kernels/visibility-pass.ts). It is the reference for every other device. It uses only integers
+// in a fixed order, so the answer is the same bit for bit on every machine.
 import { Block } from '../../core/memory/block.ts';
 import { KernelMemory } from '../../core/memory/kernel-memory.ts';
 import {
@@ -19,7 +19,6 @@ class TiledRows {
   private readonly memory: KernelMemory<VisibilityKernels>;
   private readonly rows: Block;
   private readonly starts: Block;
-  private readonly next: Block;
   private readonly list: Block;
 
   constructor(memory: KernelMemory<VisibilityKernels>) {
@@ -27,7 +26,6 @@ class TiledRows {
     this.bins = new TileBins(memory, memory.allocate(TileBins.BYTES));
     this.rows = new Block(memory);
     this.starts = new Block(memory);
-    this.next = new Block(memory);
     this.list = new Block(memory);
   }
 
@@ -42,17 +40,15 @@ class TiledRows {
     bins.across = across;
     bins.tileCount = tileCount;
     bins.rows = this.rows.put(rows).pointer;
-    bins.starts = this.starts.put(new Uint32Array(tileCount + 1)).pointer;
+    bins.starts = this.starts.put(new Uint32Array(tileCount + 2)).pointer;
     const total = kernels.countTileItems(bins.address);
-    bins.next = this.next.put(memory.u32(bins.starts, tileCount).slice()).pointer;
     bins.list = this.list.reserve(4 * total).pointer;
     kernels.fillTileLists(bins.address);
   }
 }
 
 /**
- * Renders on the processor; synchronous. Has a linear memory of its own, which is reused from call
- * to call.
+ * Renders on the CPU; synchronous. It has its own linear memory, which is reused from call to call.
  */
 export class RasterDevice implements VisibilityDevice {
   /** Which device it is. */

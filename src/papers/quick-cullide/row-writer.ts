@@ -8,7 +8,7 @@ import { RowContext, type VisibilityKernels, visibilityKernels } from '../../cor
 import { QUARTER, type ViewGrid } from './view-grid.ts';
 import { rowLength, type ViewRows } from './visibility-device.ts';
 
-/** Has a linear memory of its own, which is reused from call to call. */
+/** Writes rows. It has its own linear memory, which is reused from call to call. */
 export class RowWriter {
   private readonly memory = new KernelMemory<VisibilityKernels>(visibilityKernels);
   private readonly context = new RowContext(this.memory, this.memory.allocate(RowContext.BYTES));
@@ -23,13 +23,15 @@ export class RowWriter {
     context.scratch = memory.allocate(memory.kernels.ROW_SCRATCH_BYTES.value);
   }
 
-  /** Sets the items, in rendering order: four u32 each, three vertices and one that is none. */
+  /**
+   * Sets the items, in rendering order: four u32 each, three vertices and one that is no vertex.
+   */
   setItems(corners: Uint32Array): void {
     this.context.itemCount = corners.length / 4;
     this.context.corners = this.corners.put(corners).pointer;
   }
 
-  /** Rows for positions at one instant, or at both ends of a step. */
+  /** Returns the rows for positions at one instant, or at both ends of a step. */
   write(positions: readonly Positions[], grid: ViewGrid, isLossy: boolean): ViewRows {
     const { memory, context } = this;
     const { kernels } = memory;

@@ -1,7 +1,7 @@
 // Rounds of passes over all views until nothing changes, for a device that runs one pass at a time:
-// Quick-CULLIDE by lemmas 3 to 5 [Quick-CULLIDE §4.1], and CULLIDE as a baseline [§3.1]. Bits
-// change between passes only, so the answer does not depend on the order in which a device works
-// through its pixels.
+// Quick-CULLIDE by lemmas 3, 4 and 5 [Quick-CULLIDE §4.1], and CULLIDE as a baseline [§3.1];
+// `PASS_RULES` applies them. Bits change between passes only, so the answer does not depend on the
+// order in which a device works through its pixels.
 import {
   type CullAnswer,
   type CullPass,
@@ -12,6 +12,7 @@ import {
   PRUNED,
   SECOND,
 } from './visibility-device.ts';
+import { countLeft } from './visibility-sets.ts';
 
 /**
  * A pass to run: the device sets `fail` of every primitive that is tested and not fully visible.
@@ -27,10 +28,49 @@ export interface Pass {
   readonly isHidden: number;
 }
 
-/** Asks for passes, one after the other, and ends with a result. */
-type Passes<T> = Generator<Pass, T, void>;
+/**
+ * The rule of one of the two passes of a view: what it tests and renders, and which bits it gives.
+ */
+export interface PassRule extends Omit<Pass, 'view'> {
+  /**
+   * The bits that a tested primitive gets if it did not fail. 0 if the pass gives none: its
+   * failures then count in the next pass too.
+   */
+  readonly grants: number;
+}
 
-/** What a device and the rounds share: bytes per primitive. */
+/**
+ * The passes of a view. Bits of earlier views count: they are relative to the rendering order, not
+ * to the view.
+ *
+ * Quick-CULLIDE [§4.1]. The first pass, in rendering order, tests SFV ∪ NFV (the primitives without
+ * `FIRST`) and renders FFV ∪ NFV (those without `SECOND`). The second pass, in reverse order, tests
+ * FFV ∪ NFV and renders SFV ∪ NFV.
+ *  - Lemma 3: a primitive of FFV that is fully visible in the second pass gets `SECOND` too, and is
+ *    pruned.
+ *  - Lemma 4: a primitive of SFV that is fully visible in the first pass gets `FIRST` too, and is
+ *    pruned.
+ *  - Lemma 5: a primitive of NFV that is fully visible in both passes gets both bits, and is
+ *    pruned.
+ *
+ * SFV need not be rendered in the first pass, since it collides with nothing that comes after it;
+ * FFV need not be rendered in the second, since it collides with nothing that comes before it.
+ *
+ * CULLIDE [§3.1]. Both passes test and render all primitives that are left. Only a primitive that
+ * is fully visible in both of them is pruned.
+ */
+export const PASS_RULES: Readonly<Record<CullSettings['algorithm'], readonly PassRule[]>> = {
+  'quick-cullide': [
+    { isSecond: false, isDone: FIRST, isHidden: SECOND, grants: FIRST },
+    { isSecond: true, isDone: SECOND, isHidden: FIRST, grants: SECOND },
+  ],
+  cullide: [
+    { isSecond: false, isDone: PRUNED, isHidden: PRUNED, grants: 0 },
+    { isSecond: true, isDone: PRUNED, isHidden: PRUNED, grants: PRUNED },
+  ],
+};
+
+/** The state that a device and the rounds share, one byte per primitive each. */
 export interface PassState {
   /** `FIRST` and `SECOND` of every primitive; a pass only reads them. */
   readonly bits: Uint8Array;
@@ -46,7 +86,7 @@ export function runRounds(
   state: PassState,
   run: (pass: Pass) => void,
 ): CullAnswer {
-  const passes = rounds(scene, settings, device, state);
+  const passes = allPasses(scene, settings, device, state);
   for (let next = passes.next(); ; next = passes.next()) {
     if (next.done) return next.value;
     run(next.value);
@@ -61,90 +101,62 @@ export async function runRoundsAsync(
   state: PassState,
   run: (pass: Pass) => Promise<void>,
 ): Promise<CullAnswer> {
-  const passes = rounds(scene, settings, device, state);
+  const passes = allPasses(scene, settings, device, state);
   for (let next = passes.next(); ; next = passes.next()) {
     if (next.done) return next.value;
     await run(next.value);
   }
 }
 
-function* rounds(scene: CullScene, settings: CullSettings, device: DeviceName, state: PassState): Passes<CullAnswer> {
+/** Asks for one pass after the other, and returns the answer. */
+function* allPasses(
+  { primitiveCount, views }: CullScene,
+  { algorithm, mostRounds }: CullSettings,
+  device: DeviceName,
+  { bits, fail }: PassState,
+): Generator<Pass, CullAnswer, void> {
   const passes: CullPass[] = [];
-  const round = settings.algorithm === 'cullide' ? cullideRound : quickCullideRound;
-  let count = 0;
-  let converged = scene.primitiveCount === 0;
-  while (!converged && count < settings.mostRounds) {
+  const failed = new Uint8Array(primitiveCount);
+  let rounds = 0;
+  let converged = primitiveCount === 0;
+  for (; !converged && rounds < mostRounds; rounds++) {
     converged = true;
-    for (let view = 0; view < scene.views.length; view++) if (yield* round(view, state, passes)) converged = false;
-    count++;
+    for (let view = 0; view < views.length; view++)
+      for (const rule of PASS_RULES[algorithm]) {
+        const tested = countWithout(bits, rule.isDone);
+        const rendered = countWithout(bits, rule.isHidden);
+        fail.fill(0);
+        // If nothing is tested, or nothing is rendered, nothing can fail.
+        if (tested > 0 && rendered > 0) yield { view, ...rule };
+        if (grantBits(rule, bits, fail, failed)) converged = false;
+        const pass = rule.isSecond ? 'second' : 'first';
+        passes.push({ view, pass, rendered, tested, left: countLeft(bits) });
+      }
   }
-  return { bits: state.bits.slice(), passes, rounds: count, converged, device };
+  return { bits: bits.slice(), passes, rounds, converged, device };
 }
 
 /**
- * The two passes of Quick-CULLIDE over one view, by lemmas 3, 4 and 5 [Quick-CULLIDE §4.1]. Bits of
- * earlier views count: they are relative to the rendering order, not to the view. Returns whether
- * any bit changed.
- *
- * First pass, in rendering order: tests SFV ∪ NFV (without `FIRST`), renders FFV ∪ NFV (without
- * `SECOND`).
- *  - Lemma 4: a primitive of SFV that is fully visible here gets `FIRST` too, and is pruned.
- * Second pass, in reverse order: tests FFV ∪ NFV, renders SFV ∪ NFV.
- *  - Lemma 3: a primitive of FFV that is fully visible here gets `SECOND` too, and is pruned.
- *  - Lemma 5: a primitive of NFV that is fully visible in both passes gets both, and is pruned.
- * SFV need not be rendered in the first pass, since it collides with nothing that comes after it;
- * FFV need not be rendered in the second, since it collides with nothing that comes before it.
+ * Gives the bits of a pass to the primitives that were tested and did not fail. `failed` collects
+ * the failures of passes up to one that grants bits. Returns whether any bit changed.
  */
-function* quickCullideRound(view: number, state: PassState, passes: CullPass[]): Passes<boolean> {
-  const first = yield* runPass({ view, isSecond: false, isDone: FIRST, isHidden: SECOND }, state, passes);
-  const second = yield* runPass({ view, isSecond: true, isDone: SECOND, isHidden: FIRST }, state, passes);
-  return first || second;
-}
-
-/**
- * The two passes of CULLIDE over one view [Quick-CULLIDE §3.1]: only what is fully visible in both
- * of them is pruned. Returns whether anything was.
- */
-function* cullideRound(view: number, { bits, fail }: PassState, passes: CullPass[]): Passes<boolean> {
-  const failed = new Uint8Array(bits.length);
-  const before = count(bits, PRUNED);
-  for (const isSecond of [false, true]) {
-    fail.fill(0);
-    yield { view, isSecond, isDone: PRUNED, isHidden: PRUNED };
-    for (let i = 0; i < bits.length; i++) failed[i] |= fail[i];
-    if (isSecond) for (let i = 0; i < bits.length; i++) if (failed[i] === 0) bits[i] = PRUNED;
-    const left = bits.length - count(bits, PRUNED);
-    const pass = isSecond ? 'second' : 'first';
-    passes.push({ view, pass, rendered: bits.length - before, tested: bits.length - before, left });
-  }
-  return count(bits, PRUNED) > before;
-}
-
-/**
- * One pass of Quick-CULLIDE: tested primitives that did not fail get the bit of the pass. Returns
- * whether any did.
- */
-function* runPass(pass: Pass, { bits, fail }: PassState, passes: CullPass[]): Passes<boolean> {
-  const { view, isSecond, isDone, isHidden } = pass;
-  const tested = bits.length - count(bits, isDone);
-  const rendered = bits.length - count(bits, isHidden);
+function grantBits({ isDone, grants }: PassRule, bits: Uint8Array, fail: Uint8Array, failed: Uint8Array): boolean {
   let isChanged = false;
-  fail.fill(0);
-  // If nothing is tested, or nothing is rendered, nothing can fail.
-  if (tested > 0 && rendered > 0) yield pass;
   for (let i = 0; i < bits.length; i++) {
-    if ((bits[i] & isDone) !== 0 || fail[i] !== 0) continue;
-    bits[i] |= isDone;
-    isChanged = true;
+    failed[i] |= fail[i];
+    if (grants === 0) continue;
+    if ((bits[i] & isDone) === 0 && failed[i] === 0) {
+      bits[i] |= grants;
+      isChanged = true;
+    }
+    failed[i] = 0;
   }
-  const left = bits.length - count(bits, PRUNED);
-  passes.push({ view, pass: isSecond ? 'second' : 'first', rendered, tested, left });
   return isChanged;
 }
 
-/** Primitives that have all of these bits. */
-function count(bits: Uint8Array, mask: number): number {
+/** The number of primitives that have none of these bits. */
+function countWithout(bits: Uint8Array, mask: number): number {
   let n = 0;
-  for (let i = 0; i < bits.length; i++) if ((bits[i] & mask) === mask) n++;
+  for (let i = 0; i < bits.length; i++) if ((bits[i] & mask) === 0) n++;
   return n;
 }

@@ -1,14 +1,14 @@
-// Pairs of overlapping boxes, by sorting their ends along one axis [Quick-CULLIDE §3.1, after
-// I-COLLIDE]. Used between objects, and for the exact test of the faces that culling leaves.
-// Touching counts as overlapping.
+// Finds pairs of overlapping boxes by sorting their ends along one axis [Quick-CULLIDE §3.1, after
+// I-COLLIDE]. It is used between objects, and for the exact test of the faces that culling leaves.
+// Safe direction: touching counts as overlapping, so no pair that shares a point is lost.
 import type { Positions } from '../../core/mesh/tri-mesh.ts';
 
 /** Six numbers per box: least x, y, z, then greatest x, y, z. */
 export type Boxes = Float64Array;
 
 /**
- * Boxes around faces over all given positions; `boxOf` is the box of every face, so faces of one
- * object may share one.
+ * Returns boxes around faces over all given positions; `boxOf` is the box of every face, so faces
+ * of one object may share one.
  */
 export function boxesOf(
   triangles: Uint32Array,
@@ -60,8 +60,8 @@ function overlap(boxes: Boxes, a: number, b: number): boolean {
 }
 
 /**
- * The axis along which centres lie farthest apart. Halves do not overflow: with a spread of NaN
- * there would be no axis.
+ * The axis along which centres lie farthest apart. Coordinates are halved first: sums of huge ones
+ * would overflow, and with a spread of NaN no axis would be chosen.
  */
 function widestAxis(boxes: Boxes): number {
   const spread = [0, 1, 2].map((axis) => {

@@ -1,7 +1,7 @@
 // The grid of one view: an orthographic projection along an axis to square pixels of 256 × 256
 // steps, and depths of 2²⁴ steps [Quick-CULLIDE §3.1]. Vertices are snapped to it once. All later
 // arithmetic is exact, so one step either way is the only margin.
-import type { Positions } from '../../core/mesh/tri-mesh.ts';
+import type { Boxes } from './sweep-and-prune.ts';
 
 /** Steps along a side of a pixel. */
 const STEPS = 256;
@@ -11,11 +11,11 @@ const DEPTH_STEPS = 2 ** 24;
  * Maximum number of pixels along a side of a view; sums over a row of that length fit into 31 bits.
  */
 export const MAX_PIXELS = 4096;
-/** A smaller scene gets one pixel: division by its extent may overflow. */
+/** A scene with a smaller extent gets one pixel, because division by its extent may overflow. */
 const MIN_EXTENT = 1e-290;
 /**
- * Coordinates are scaled by this first: differences of quarters do not overflow. `snapPoints` does
- * the same.
+ * Coordinates are multiplied by this before they are subtracted, so that differences do not
+ * overflow. `snapPoints` does the same.
  */
 export const QUARTER = 0.25;
 
@@ -39,37 +39,14 @@ export interface ViewGrid {
 }
 
 /**
- * Bounds of all corners: least and greatest x, then y, then z. `corners` has four u32 per item, the
- * last one no vertex.
- */
-export function cornerBounds(corners: Uint32Array, positions: readonly Positions[]): Float64Array {
-  const bounds = new Float64Array([Infinity, -Infinity, Infinity, -Infinity, Infinity, -Infinity]);
-  for (const x of positions) {
-    for (let axis = 0; axis < 3; axis++) {
-      let least = bounds[2 * axis];
-      let most = bounds[2 * axis + 1];
-      for (let i = 0; i < corners.length; i++) {
-        if (i % 4 === 3) continue;
-        const value = x[3 * corners[i] + axis];
-        if (value < least) least = value;
-        if (value > most) most = value;
-      }
-      bounds[2 * axis] = least;
-      bounds[2 * axis + 1] = most;
-    }
-  }
-  return bounds;
-}
-
-/**
  * The grid along an axis, with `resolution` pixels along the longer side and as many as needed
- * along the other.
+ * along the other. `bounds` is the box around the scene.
  */
-export function viewGrid(axis: Axis, bounds: Float64Array, resolution: number): ViewGrid {
+export function viewGrid(axis: Axis, bounds: Boxes, resolution: number): ViewGrid {
   const depth = 'xyz'.indexOf(axis);
   const order = [(depth + 1) % 3, (depth + 2) % 3, depth] as const;
-  const extents = order.map((k) => QUARTER * bounds[2 * k + 1] - QUARTER * bounds[2 * k]);
-  // Two steps less than the pixels have: a snapped corner is less than one step off, and stays
+  const extents = order.map((k) => QUARTER * bounds[3 + k] - QUARTER * bounds[k]);
+  // Two steps less than the pixels have: a snapped corner is less than one step off, so it stays
   // inside.
   const scale = perExtent(STEPS * resolution - 2, Math.max(extents[0], extents[1]));
   const pixels = (extent: number) => Math.min(resolution, Math.floor((extent * scale + 1) / STEPS) + 1);
@@ -77,7 +54,7 @@ export function viewGrid(axis: Axis, bounds: Float64Array, resolution: number): 
     order,
     width: pixels(extents[0]),
     height: pixels(extents[1]),
-    origin: [bounds[2 * order[0]], bounds[2 * order[1]], bounds[2 * order[2]]],
+    origin: [bounds[order[0]], bounds[order[1]], bounds[order[2]]],
     scale,
     depthScale: perExtent(DEPTH_STEPS, extents[2]),
   };

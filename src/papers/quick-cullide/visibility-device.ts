@@ -40,7 +40,7 @@ export const ROW = {
  */
 export type EdgeCount = 3 | 6;
 
-/** Numbers in a row with so many edges. */
+/** The number of integers in a row with `edgeCount` edges. */
 export function rowLength(edgeCount: EdgeCount): number {
   return ROW.edges + 3 * edgeCount;
 }
@@ -69,8 +69,8 @@ export interface CullView {
 }
 
 /**
- * What a device is given. Items are triangles or prisms; primitives, one or more items each, are
- * what is culled.
+ * The input of a device. Items are triangles or prisms. Primitives are the units that are culled;
+ * each has one or more items.
  */
 export interface CullScene {
   /** Number of items; they are numbered in rendering order. */
@@ -105,15 +105,17 @@ export interface CullSettings {
   /** Quick-CULLIDE [§4], or CULLIDE [§3.1] as a baseline. */
   readonly algorithm: 'quick-cullide' | 'cullide';
   /**
-   * Whether an equal depth makes a primitive fail: true, except for the paper's rule within
-   * connected meshes [§3.2].
+   * Whether an equal depth makes a primitive fail. It does, except under the rule of the paper
+   * within connected meshes [Quick-CULLIDE §3.2].
    */
   readonly touching: boolean;
   /**
-   * Layers per pixel, 1 to 16: the nearest `listLength` groups rendered so far, by the least of
-   * their low depths, the earlier one first if equal. A primitive fails if a layer that is neither
-   * of its group nor its neighbour has a low depth of at most the item's high depth. It also fails
-   * if the list is full, all layers are exempt and none is beyond that depth.
+   * Layers per pixel, 1 to 16. A pixel keeps the nearest `listLength` groups rendered so far, by
+   * the least of their low depths; of equal ones the earlier comes first. A layer is exempt if it
+   * is of the same group as the tested item or shares a vertex with it. A primitive fails if a
+   * layer that is not exempt has a low depth of at most the item's high depth. It also fails if the
+   * list is full and all of its layers are exempt and within that depth, because further layers may
+   * have been dropped.
    */
   readonly listLength: number;
   /**
@@ -123,7 +125,7 @@ export interface CullSettings {
   readonly mostRounds: number;
 }
 
-/** What one pass did. */
+/** The statistics of one pass. */
 export interface CullPass {
   /** Index into `CullScene.views`. */
   readonly view: number;
@@ -137,10 +139,13 @@ export interface CullPass {
   readonly left: number;
 }
 
-/** The devices: tiles on the processor, compute shaders, or the paper's own way. */
+/**
+ * The devices: tiles on the CPU, compute shaders of WebGPU, or occlusion queries, the method of the
+ * paper.
+ */
 export type DeviceName = 'raster' | 'webgpu' | 'occlusion-queries';
 
-/** What a device answers. */
+/** The answer of a device. */
 export interface CullAnswer {
   /**
    * `FIRST` and `SECOND` of every primitive. A pair i < j survives if neither `SECOND` of i nor
@@ -155,18 +160,22 @@ export interface CullAnswer {
   readonly converged: boolean;
   /** The device that answered. */
   readonly device: DeviceName;
-  /** Why another device than the one that was asked answered. */
+  /** Why another device than the requested one answered; absent if the requested one did. */
   readonly fallback?: string;
 }
 
 /**
- * Renders and tests. In every pass of Quick-CULLIDE it tests the primitives without the bit of the
- * pass (`FIRST` in the first, in rendering order; `SECOND` in the second, in reverse order) against
- * those rendered before that lack the other bit; after the pass, those that did not fail get the
- * bit.
+ * Renders and tests the primitives of a scene.
+ *
+ * Quick-CULLIDE: a pass tests the primitives that lack its bit (`FIRST` in the first pass, which
+ * goes in rendering order; `SECOND` in the second, which goes in reverse) against the primitives
+ * rendered before them in the pass, which are those that lack the other bit. After the pass, the
+ * tested primitives that did not fail get the bit.
+ *
  * CULLIDE: a primitive that is not pruned starts every view without bits, and is tested and
  * rendered in both passes.
- * A primitive that touches no pixel does not fail.
+ *
+ * In both, a primitive that touches no pixel does not fail.
  */
 export interface VisibilityDevice {
   /** Which device it is. */

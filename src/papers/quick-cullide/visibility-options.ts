@@ -25,8 +25,8 @@ export interface VisibilityOptions {
   /** Default `'quick-cullide'`; `'cullide'` is the baseline that the paper improves on. */
   readonly algorithm?: CullSettings['algorithm'];
   /**
-   * The object of every face: only faces of different objects collide. Without it, all faces do
-   * that share no vertex.
+   * The object of every face: only faces of different objects can collide. Without it, all faces
+   * that share no vertex can.
    */
   readonly objectOf?: ArrayLike<number>;
   /**
@@ -35,9 +35,9 @@ export interface VisibilityOptions {
    */
   readonly order?: 'index' | 'back-to-front';
   /**
-   * Whether what is left is culled again by orientation, in parts of faces with similar normals. It
-   * leaves fewer faces and takes longer. Default: between objects only. Without effect in the lossy
-   * mode and for CULLIDE.
+   * Whether the faces that are left are culled again by orientation, in parts with similar normals.
+   * This leaves fewer faces and takes longer. Default: only between objects. It has no effect in
+   * the lossy mode and for CULLIDE.
    */
   readonly parts?: boolean;
   /**

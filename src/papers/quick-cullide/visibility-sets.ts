@@ -22,10 +22,17 @@ export function setSizes(bits: Uint8Array): SetSizes {
   return { bfv: counts[PRUNED], ffv: counts[FIRST], sfv: counts[SECOND], nfv: counts[0] };
 }
 
+/** The size of the potentially colliding set: primitives that are not pruned. */
+export function countLeft(bits: Uint8Array): number {
+  let left = 0;
+  for (let i = 0; i < bits.length; i++) if (bits[i] !== PRUNED) left++;
+  return left;
+}
+
 /**
- * Whether two primitives may collide, by the bits of the one that is rendered before the other and
- * of the other. Lemma 2 is the case of two members of FFV, or of SFV; lemmas 3 to 5 are those of
- * pruned primitives [Quick-CULLIDE §4.1].
+ * Whether two primitives may collide, given the bits of the one that is rendered first and of the
+ * other. Lemma 2 is the case of two members of FFV, or of SFV; lemmas 3 to 5 are those of pruned
+ * primitives [Quick-CULLIDE §4.1].
  */
 export function mayCollide(before: number, after: number): boolean {
   return (before & SECOND) === 0 && (after & FIRST) === 0;

@@ -8,7 +8,7 @@ import { PipelineCache } from './webgpu-pipelines.ts';
 import { runOnGpu } from './webgpu-run.ts';
 import { limitFault } from './webgpu-scene.ts';
 
-/** What is used of `navigator.gpu`; older type libraries do not know `GPU`. */
+/** The part of `navigator.gpu` that is used; older type libraries do not declare `GPU`. */
 export interface GpuSource {
   /** Resolves to a `GPUAdapter`, or null. */
   requestAdapter(options?: { readonly powerPreference?: 'high-performance' }): Promise<unknown>;
@@ -22,7 +22,7 @@ export interface WebGpuOptions {
    */
   readonly gpu?: GpuSource;
   /**
-   * Whether to use a software adapter. It is slower than the raster device: for tests. Default
+   * Whether to use a software adapter, for tests: it is slower than the raster device. Default
    * false.
    */
   readonly softwareAdapter?: boolean;
@@ -45,14 +45,14 @@ export class WebGpuDevice implements VisibilityDevice {
    */
   private last: Promise<unknown> = Promise.resolve();
 
-  /** Does nothing yet but keep the options. */
+  /** Only stores the options. */
   constructor(options: WebGpuOptions = {}) {
     this.options = options;
   }
 
   /**
-   * Culls the primitives of a scene. It never rejects for a GPU's sake: `fallback` then says what
-   * went wrong.
+   * Culls the primitives of a scene. It does not reject when the GPU fails: the raster device then
+   * answers, and `fallback` says what went wrong.
    */
   cull(scene: CullScene, settings: CullSettings): Promise<CullAnswer> {
     const answer = this.last.then(() => this.answer(scene, settings));
@@ -92,7 +92,8 @@ async function requestDevice({ gpu, softwareAdapter = false }: WebGpuOptions): P
 }
 
 /**
- * The name is in a variable, so that bundlers do not resolve the import: the package is optional.
+ * Loads the optional package `webgpu`. Its name is in a variable, so that bundlers do not try to
+ * resolve the import.
  */
 async function nodeGpu(): Promise<GpuSource | null> {
   const name = 'webgpu';
@@ -104,14 +105,17 @@ async function nodeGpu(): Promise<GpuSource | null> {
   }
 }
 
-/** Throws if anything fails, such as by the loss of the GPU: an answer is always complete. */
+/**
+ * Runs a scene. Throws if anything fails, for example if the GPU is lost, so that an answer is
+ * always complete.
+ */
 async function run({ device, cache }: Connection, scene: CullScene, settings: CullSettings): Promise<CullAnswer> {
   const fault = limitFault(scene, device.limits);
   if (fault) throw new Error(fault);
   const lost = device.lost.then(({ message }): never => {
     throw new Error(`The GPU was lost. ${message}`.trim());
   });
-  // Nobody waits for it after the run: a later rejection must not count as unhandled.
+  // Nothing awaits this promise after the run: a later rejection must not count as unhandled.
   lost.catch(() => {});
   device.pushErrorScope('validation');
   device.pushErrorScope('out-of-memory');

@@ -1,22 +1,15 @@
 // The compiled shaders of one GPU device, each made once.
 import { BIN_SHADER, type PassKind, passShader, UPDATE_SHADER } from './webgpu-shaders.ts';
 
-/** `GPUShaderStage.COMPUTE`; not every Node has these names. */
+/** `GPUShaderStage.COMPUTE`; some versions of Node do not define these names. */
 const COMPUTE = 4;
-const BIN_STEPS = ['count', 'scan', 'scatter', 'order'] as const;
 
-/** The four steps of binning. */
-export type BinPipelines = Readonly<Record<(typeof BIN_STEPS)[number], GPUComputePipeline>>;
-
-/** All that a run needs. */
-export interface Pipelines {
-  /** Items to tiles. */
-  readonly bin: BinPipelines;
-  /** Tests and renders. */
-  readonly pass: GPUComputePipeline;
-  /** Updates bits after a pass. */
-  readonly update: GPUComputePipeline;
-}
+/**
+ * The shaders of a run: `count`, `scan`, `scatter` and `order` bin items, `pass` and `update` cull.
+ */
+export type Pipelines = Readonly<
+  Record<'count' | 'scan' | 'scatter' | 'order' | 'pass' | 'update', GPUComputePipeline>
+>;
 
 /** Compiles each shader once per device. */
 export class PipelineCache {
@@ -34,10 +27,10 @@ export class PipelineCache {
 
   /** The pipelines for passes of this kind. */
   async take(kind: PassKind): Promise<Pipelines> {
-    const steps = BIN_STEPS.map((step) => this.pipeline(BIN_SHADER, step, this.binLayout));
+    const steps = ['count', 'scan', 'scatter', 'order'].map((step) => this.pipeline(BIN_SHADER, step, this.binLayout));
     const others = [passShader(kind), UPDATE_SHADER].map((code) => this.pipeline(code, 'main', 'auto'));
     const [count, scan, scatter, order, pass, update] = await Promise.all([...steps, ...others]);
-    return { bin: { count, scan, scatter, order }, pass, update };
+    return { count, scan, scatter, order, pass, update };
   }
 
   private pipeline(code: string, entryPoint: string, layout: GPUPipelineLayout | 'auto'): Promise<GPUComputePipeline> {

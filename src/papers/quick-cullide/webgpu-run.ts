@@ -1,34 +1,22 @@
 // One run of culling on a GPU: binning, then rounds of passes. Several rounds are submitted at
 // once, because reading back whether anything changed is slow. A round after one that changed
 // nothing changes nothing, so surplus rounds do no harm.
-import {
-  type CullAnswer,
-  type CullPass,
-  type CullScene,
-  type CullSettings,
-  type CullView,
-  FIRST,
-  PRUNED,
-  rowLength,
-  SECOND,
-} from './visibility-device.ts';
+import { PASS_RULES } from './run-rounds.ts';
+import { type CullAnswer, type CullPass, type CullScene, type CullSettings, rowLength } from './visibility-device.ts';
 import type { PipelineCache, Pipelines } from './webgpu-pipelines.ts';
-import { type BinnedRows, BufferPool, bindGroup, binRows, itemTable, USAGE } from './webgpu-scene.ts';
+import { BufferPool, binRows, itemTable, USAGE } from './webgpu-scene.ts';
 import { GROUP } from './webgpu-shaders.ts';
 
 /** Rounds between two readbacks. */
 const ROUNDS_PER_READBACK = 3;
 /** u32 counts of a pass: rendered, tested, left, changed. */
-const COUNTS = 4;
+const COUNTS_PER_PASS = 4;
 
-/** The bind groups of a pass; the same in every round. */
+/** A pass of a round, ready to be encoded; the same in every round. */
 interface RecordedPass {
   readonly view: number;
   readonly pass: CullPass['pass'];
-  readonly draw: GPUBindGroup;
-  readonly update: GPUBindGroup;
-  readonly across: number;
-  readonly down: number;
+  readonly encode: (encoder: GPUCommandEncoder) => void;
 }
 
 /** Culls a scene on a GPU. Rejects if a pipeline or the readback fails. */
@@ -46,7 +34,7 @@ export async function runOnGpu(
   });
   const pool = new BufferPool(device);
   try {
-    return await new GpuRun(device, pool, pipelines, scene, settings).answer(settings.mostRounds);
+    return await new GpuRun(pool, pipelines, scene, settings).answer(settings.mostRounds);
   } finally {
     pool.destroy();
   }
@@ -54,61 +42,50 @@ export async function runOnGpu(
 
 class GpuRun {
   private readonly device: GPUDevice;
-  private readonly pool: BufferPool;
-  private readonly pipelines: Pipelines;
-  private readonly scene: CullScene;
+  private readonly primitiveCount: number;
   private readonly bits: GPUBuffer;
-  private readonly fail: GPUBuffer;
   private readonly counts: GPUBuffer;
   private readonly readback: GPUBuffer;
   private readonly passes: readonly RecordedPass[];
 
-  constructor(device: GPUDevice, pool: BufferPool, pipelines: Pipelines, scene: CullScene, settings: CullSettings) {
-    const { primitiveCount, axes, views } = scene;
-    this.device = device;
-    this.pool = pool;
-    this.pipelines = pipelines;
-    this.scene = scene;
-    const startBits = Uint32Array.from(scene.startBits ?? new Uint8Array(primitiveCount));
-    this.bits = pool.put(startBits, USAGE.storage | USAGE.copySource);
-    this.fail = pool.make(4 * primitiveCount, USAGE.storage);
-    this.counts = pool.make(4 * COUNTS, USAGE.storage | USAGE.copySource);
-    this.readback = pool.make(4 * (primitiveCount + COUNTS * 2 * views.length * ROUNDS_PER_READBACK), USAGE.mapRead);
-    const encoder = device.createCommandEncoder();
-    const binned = axes.map((view) => binRows(device, encoder, pool, pipelines.bin, view, scene));
-    device.queue.submit([encoder.finish()]);
+  constructor(pool: BufferPool, pipelines: Pipelines, scene: CullScene, settings: CullSettings) {
+    const { device } = pool;
+    const { primitiveCount, edgeCount, startBits, axes, views } = scene;
+    const bits = pool.put(startBits ?? new Uint8Array(primitiveCount), USAGE.storage | USAGE.copySource);
+    const fail = pool.make(4 * primitiveCount, USAGE.storage);
+    const counts = pool.make(4 * COUNTS_PER_PASS, USAGE.storage | USAGE.copySource);
     const items = pool.put(itemTable(scene), USAGE.storage);
-    this.passes = views.flatMap((view, index) =>
-      [false, true].map((isSecond) => this.record(view, index, isSecond, binned[view.axis], items, settings)),
+    const encoder = device.createCommandEncoder();
+    const binned = axes.map((view) => binRows(pool, encoder, pipelines, view, scene));
+    device.queue.submit([encoder.finish()]);
+    this.device = device;
+    this.primitiveCount = primitiveCount;
+    this.bits = bits;
+    this.counts = counts;
+    this.readback = pool.make(
+      4 * (primitiveCount + COUNTS_PER_PASS * 2 * views.length * ROUNDS_PER_READBACK),
+      USAGE.mapRead,
     );
-  }
-
-  private record(
-    { flipped }: CullView,
-    view: number,
-    isSecond: boolean,
-    { across, down, rows, starts, list }: BinnedRows,
-    items: GPUBuffer,
-    { algorithm, touching }: CullSettings,
-  ): RecordedPass {
-    const { device, pool, pipelines, bits, fail, counts } = this;
-    // CULLIDE: only what is fully visible in both passes of a view is pruned, so failures of the
-    // first stay until the second.
-    const isCullide = algorithm === 'cullide';
-    const [isDone, isHidden] = isCullide ? [PRUNED, PRUNED] : isSecond ? [SECOND, FIRST] : [FIRST, SECOND];
-    const bit = isCullide && !isSecond ? 0 : isDone;
-    const clears = isCullide && !isSecond ? 0 : 1;
-    const draw = [across, rowLength(this.scene.edgeCount), isDone, isHidden, +isSecond, +flipped, +touching, 0];
-    const update = [this.scene.primitiveCount, isDone, isHidden, bit, clears];
-    const uniform = (values: readonly number[]) => pool.put(Uint32Array.from(values), USAGE.uniform);
-    return {
-      view,
-      pass: isSecond ? 'second' : 'first',
-      draw: bindGroup(device, pipelines.pass, [uniform(draw), rows, starts, list, items, bits, fail]),
-      update: bindGroup(device, pipelines.update, [uniform(update), bits, fail, counts]),
-      across,
-      down,
-    };
+    this.passes = views.flatMap(({ axis, flipped }, view) =>
+      PASS_RULES[settings.algorithm].map(({ isSecond, isDone, isHidden, grants }) => {
+        const { across, down, rows, starts, list } = binned[axis];
+        const job = [across, rowLength(edgeCount), isDone, isHidden, +isSecond, +flipped, +settings.touching, 0];
+        const draw = pool.bind(pipelines.pass, [pool.put(job, USAGE.uniform), rows, starts, list, items, bits, fail]);
+        const granting = pool.put([primitiveCount, isDone, isHidden, grants], USAGE.uniform);
+        const update = pool.bind(pipelines.update, [granting, bits, fail, counts]);
+        const encode = (encoder: GPUCommandEncoder): void => {
+          const pass = encoder.beginComputePass();
+          pass.setPipeline(pipelines.pass);
+          pass.setBindGroup(0, draw);
+          pass.dispatchWorkgroups(across, down);
+          pass.setPipeline(pipelines.update);
+          pass.setBindGroup(0, update);
+          pass.dispatchWorkgroups(Math.ceil(primitiveCount / GROUP));
+          pass.end();
+        };
+        return { view, pass: isSecond ? 'second' : 'first', encode };
+      }),
+    );
   }
 
   async answer(mostRounds: number): Promise<CullAnswer> {
@@ -126,14 +103,19 @@ class GpuRun {
   }
 
   private async runRounds(count: number): Promise<{ bits: Uint8Array; counts: Uint32Array }> {
-    const { device, passes, bits, counts, readback } = this;
-    const { primitiveCount } = this.scene;
+    const { device, primitiveCount, passes, bits, counts, readback } = this;
     const encoder = device.createCommandEncoder();
     const slots = count * passes.length;
     for (let slot = 0; slot < slots; slot++) {
       encoder.clearBuffer(counts);
-      this.encodePass(encoder, passes[slot % passes.length]);
-      encoder.copyBufferToBuffer(counts, 0, readback, 4 * (primitiveCount + COUNTS * slot), 4 * COUNTS);
+      passes[slot % passes.length].encode(encoder);
+      encoder.copyBufferToBuffer(
+        counts,
+        0,
+        readback,
+        4 * (primitiveCount + COUNTS_PER_PASS * slot),
+        4 * COUNTS_PER_PASS,
+      );
     }
     encoder.copyBufferToBuffer(bits, 0, readback, 0, 4 * primitiveCount);
     device.queue.submit([encoder.finish()]);
@@ -143,24 +125,12 @@ class GpuRun {
     return { bits: Uint8Array.from(values.subarray(0, primitiveCount)), counts: values.subarray(primitiveCount) };
   }
 
-  private encodePass(encoder: GPUCommandEncoder, { draw, update, across, down }: RecordedPass): void {
-    const { pipelines, scene } = this;
-    const pass = encoder.beginComputePass();
-    pass.setPipeline(pipelines.pass);
-    pass.setBindGroup(0, draw);
-    pass.dispatchWorkgroups(across, down);
-    pass.setPipeline(pipelines.update);
-    pass.setBindGroup(0, update);
-    pass.dispatchWorkgroups(Math.ceil(scene.primitiveCount / GROUP));
-    pass.end();
-  }
-
   /** Appends the passes of a round. Returns whether one of them changed anything. */
   private reportRound(counts: Uint32Array, round: number, done: CullPass[]): boolean {
     const { passes } = this;
     let isChanged = false;
     passes.forEach(({ view, pass }, k) => {
-      const at = COUNTS * (round * passes.length + k);
+      const at = COUNTS_PER_PASS * (round * passes.length + k);
       done.push({ view, pass, rendered: counts[at], tested: counts[at + 1], left: counts[at + 2] });
       if (counts[at + 3] > 0) isChanged = true;
     });

@@ -1,10 +1,10 @@
 // Puts a scene into the buffers of a GPU: the rows of every axis with the items of every tile.
 // Checks the limits of the GPU.
 import { type CullScene, rowLength, type ViewRows } from './visibility-device.ts';
-import type { BinPipelines } from './webgpu-pipelines.ts';
+import type { Pipelines } from './webgpu-pipelines.ts';
 import { GROUP, TILE } from './webgpu-shaders.ts';
 
-/** Flags of `GPUBufferUsage`; not every Node has these names. */
+/** Flags of `GPUBufferUsage`; some versions of Node do not define these names. */
 export const USAGE = { mapRead: 1, copySource: 4, copyTarget: 8, uniform: 64, storage: 128 } as const;
 
 /** u32 per item: primitive, group, three vertices. */
@@ -12,7 +12,8 @@ const ITEM_LENGTH = 5;
 
 /** Makes the buffers of a run, and destroys them all at its end. */
 export class BufferPool {
-  private readonly device: GPUDevice;
+  /** The device that has the buffers. */
+  readonly device: GPUDevice;
   private readonly buffers: GPUBuffer[] = [];
 
   constructor(device: GPUDevice) {
@@ -26,11 +27,17 @@ export class BufferPool {
     return buffer;
   }
 
-  /** A buffer with these values. */
-  put(values: Uint32Array | Int32Array, usage: number): GPUBuffer {
-    const buffer = this.make(values.byteLength, usage);
-    this.device.queue.writeBuffer(buffer, 0, values as Uint32Array<ArrayBuffer>);
+  /** A buffer with these values, 32 bits each. */
+  put(values: ArrayLike<number>, usage: number): GPUBuffer {
+    const buffer = this.make(4 * values.length, usage);
+    this.device.queue.writeBuffer(buffer, 0, new Int32Array(values));
     return buffer;
+  }
+
+  /** Binds buffers to a pipeline, in order. */
+  bind(pipeline: GPUComputePipeline, buffers: readonly GPUBuffer[]): GPUBindGroup {
+    const entries = buffers.map((buffer, binding) => ({ binding, resource: { buffer } }));
+    return this.device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries });
   }
 
   /** Destroys all buffers. */
@@ -39,16 +46,12 @@ export class BufferPool {
   }
 }
 
-/** How many tiles a view has. */
-export interface Tiles {
+/** The rows of one axis on the GPU, with the items of every tile. */
+export interface BinnedRows {
   /** Tiles in a line of tiles. */
   readonly across: number;
   /** Lines of tiles. */
   readonly down: number;
-}
-
-/** The rows of one axis on the GPU, with the items of every tile. */
-export interface BinnedRows extends Tiles {
   /** The rows of all items. */
   readonly rows: GPUBuffer;
   /** Where the items of every tile start in `list`, and where the last ones end. */
@@ -57,8 +60,8 @@ export interface BinnedRows extends Tiles {
   readonly list: GPUBuffer;
 }
 
-/** The tiles of a view. */
-export function tilesOf({ width, height }: ViewRows): Tiles {
+/** How many tiles a view has. */
+function tilesOf({ width, height }: ViewRows): Pick<BinnedRows, 'across' | 'down'> {
   return { across: Math.ceil(width / TILE), down: Math.ceil(height / TILE) };
 }
 
@@ -66,7 +69,7 @@ export function tilesOf({ width, height }: ViewRows): Tiles {
  * The number of items of all tiles together, computed from the rows before anything is sent to the
  * GPU.
  */
-export function listLengthOf({ rows }: ViewRows, length: number): number {
+function listLengthOf({ rows }: ViewRows, length: number): number {
   let sum = 0;
   const tiles = (from: number) => Math.max(0, Math.floor(rows[from + 1] / TILE) - Math.floor(rows[from] / TILE) + 1);
   for (let row = 0; row < rows.length; row += length) sum += tiles(row) * tiles(row + 2);
@@ -75,10 +78,9 @@ export function listLengthOf({ rows }: ViewRows, length: number): number {
 
 /** Encodes the binning of one axis. */
 export function binRows(
-  device: GPUDevice,
-  encoder: GPUCommandEncoder,
   pool: BufferPool,
-  pipelines: BinPipelines,
+  encoder: GPUCommandEncoder,
+  pipelines: Pipelines,
   view: ViewRows,
   { itemCount, edgeCount }: CullScene,
 ): BinnedRows {
@@ -88,10 +90,9 @@ export function binRows(
   const starts = pool.make(4 * (across * down + 1), USAGE.storage);
   const next = pool.make(4 * across * down, USAGE.storage);
   const list = pool.make(4 * listLengthOf(view, length), USAGE.storage);
-  const grid = pool.put(Uint32Array.of(across, across * down, itemCount, length), USAGE.uniform);
-  const buffers = [grid, rows, starts, next, list];
+  const grid = pool.put([across, across * down, itemCount, length], USAGE.uniform);
   const pass = encoder.beginComputePass();
-  pass.setBindGroup(0, bindGroup(device, pipelines.count, buffers));
+  pass.setBindGroup(0, pool.bind(pipelines.count, [grid, rows, starts, next, list]));
   const run = (pipeline: GPUComputePipeline, x: number, y = 1) => {
     pass.setPipeline(pipeline);
     pass.dispatchWorkgroups(x, y);
@@ -104,19 +105,9 @@ export function binRows(
   return { across, down, rows, starts, list };
 }
 
-/** Binds buffers to a pipeline, in order. */
-export function bindGroup(
-  device: GPUDevice,
-  pipeline: GPUComputePipeline,
-  buffers: readonly GPUBuffer[],
-): GPUBindGroup {
-  const entries = buffers.map((buffer, binding) => ({ binding, resource: { buffer } }));
-  return device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries });
-}
-
 /**
- * What shaders read of every item, `ITEM_LENGTH` u32 each. Without groups of their own, primitives
- * are groups.
+ * The table of items that shaders read, `ITEM_LENGTH` u32 each. In a scene without groups, each
+ * primitive is a group.
  */
 export function itemTable({ itemCount, primitiveOf, groupOf, corners }: CullScene): Uint32Array {
   const table = new Uint32Array(ITEM_LENGTH * itemCount);
@@ -130,8 +121,8 @@ export function itemTable({ itemCount, primitiveOf, groupOf, corners }: CullScen
 }
 
 /**
- * The limit that a scene exceeds, in words, or null. Checked before anything is sent, so that no
- * run starts in vain.
+ * Returns the limit that a scene exceeds, in words, or null. It is checked before anything is sent,
+ * so that no run starts that cannot finish.
  */
 export function limitFault(scene: CullScene, limits: GPUSupportedLimits): string | null {
   const { itemCount, primitiveCount, edgeCount, axes } = scene;

@@ -1,6 +1,6 @@
-// The shaders of the WebGPU device: binning, pass, update. Integers only, as in the rows that they
-// read, so they agree with the raster device bit for bit. In a pass one thread is one pixel and a
-// workgroup is a tile; a pixel keeps its layers in registers.
+// The shaders of the WebGPU device: binning, pass, update. They use only integers, like the rows
+// that they read, so they agree with the raster device bit for bit. In a pass, a thread is a pixel
+// and a workgroup is a tile; a pixel keeps its layers in registers.
 import { PRUNED, ROW } from './visibility-device.ts';
 
 /** Pixels along a side of a tile on the GPU. */
@@ -8,7 +8,7 @@ export const TILE = 8;
 /** Threads of a workgroup over items or primitives. */
 export const GROUP = 64;
 /** Threads of the prefix sum. */
-const SCAN = 256;
+const SCAN_THREADS = 256;
 
 /**
  * Lists the items of each tile in rendering order: count → scan → scatter → order. `next` is zero
@@ -37,11 +37,11 @@ fn count(@builtin(global_invocation_id) thread: vec3u) {
   }
 }
 
-var<workgroup> sums: array<u32, ${SCAN}>;
+var<workgroup> sums: array<u32, ${SCAN_THREADS}>;
 
-@compute @workgroup_size(${SCAN})
+@compute @workgroup_size(${SCAN_THREADS})
 fn scan(@builtin(local_invocation_index) lane: u32) {
-  let share = (grid.tileCount + ${SCAN - 1}u) / ${SCAN}u;
+  let share = (grid.tileCount + ${SCAN_THREADS - 1}u) / ${SCAN_THREADS}u;
   let end = min(grid.tileCount, (lane + 1u) * share);
   var sum = 0u;
   for (var tile = lane * share; tile < end; tile++) { sum += atomicLoad(&next[tile]); }
@@ -49,7 +49,7 @@ fn scan(@builtin(local_invocation_index) lane: u32) {
   workgroupBarrier();
   if (lane == 0u) {
     var total = 0u;
-    for (var i = 0u; i < ${SCAN}u; i++) {
+    for (var i = 0u; i < ${SCAN_THREADS}u; i++) {
       let own = sums[i];
       sums[i] = total;
       total += own;
@@ -105,10 +105,10 @@ fn order(@builtin(workgroup_id) place: vec3u, @builtin(local_invocation_index) l
   }
 }`;
 
-/** Deeper than any item: no layer. */
-const NOTHING = '0x7fffffff';
+/** The depth of an empty layer: deeper than any item. */
+const NO_LAYER_DEPTH = '0x7fffffff';
 
-/** What a pass shader is specialised for. */
+/** The properties that a pass shader is specialised for. */
 export interface PassKind {
   /** Edges of a row. */
   readonly edgeCount: number;
@@ -182,8 +182,8 @@ fn render(low: i32, own: u32) {
       depth = oldDepth;
       group = oldGroup;
     }
-    ${hasGroups ? `if (oldGroup == own && oldDepth != ${NOTHING}) { return; }` : ''}
-    if (depth == ${NOTHING}) { return; }
+    ${hasGroups ? `if (oldGroup == own && oldDepth != ${NO_LAYER_DEPTH}) { return; }` : ''}
+    if (depth == ${NO_LAYER_DEPTH}) { return; }
   }
 }
 
@@ -192,7 +192,7 @@ fn main(@builtin(workgroup_id) place: vec3u, @builtin(global_invocation_id) pixe
   let tile = place.y * job.across + place.x;
   let first = starts[tile];
   let count = starts[tile + 1u] - first;
-  for (var k = 0u; k < ${layerCount}u; k++) { depths[k] = ${NOTHING}; }
+  for (var k = 0u; k < ${layerCount}u; k++) { depths[k] = ${NO_LAYER_DEPTH}; }
   for (var k = 0u; k < count; k++) {
     let item = list[first + select(k, count - 1u - k, job.reversed == 1u)];
     let row = item * job.rowLength;
@@ -220,11 +220,11 @@ fn main(@builtin(workgroup_id) place: vec3u, @builtin(global_invocation_id) pixe
 }
 
 /**
- * After a pass: gives `bit` to the primitives that were tested and did not fail, and counts.
- * `clears` resets `fail` to zero.
+ * After a pass: gives the bits `grants` to the primitives that were tested and did not fail, and
+ * counts. A pass that grants nothing leaves `fail` to the next one.
  */
 export const UPDATE_SHADER: string = /* wgsl */ `
-struct Update { primitiveCount: u32, isDone: u32, isHidden: u32, bit: u32, clears: u32 }
+struct Update { primitiveCount: u32, isDone: u32, isHidden: u32, grants: u32 }
 @group(0) @binding(0) var<uniform> job: Update;
 @group(0) @binding(1) var<storage, read_write> bits: array<u32>;
 @group(0) @binding(2) var<storage, read_write> fail: array<u32>;
@@ -237,9 +237,9 @@ fn main(@builtin(global_invocation_id) thread: vec3u) {
   if (i >= job.primitiveCount) { return; }
   let before = bits[i];
   let isTested = (before & job.isDone) == 0u;
-  let after = select(before, before | job.bit, isTested && fail[i] == 0u);
+  let after = select(before, before | job.grants, isTested && fail[i] == 0u);
   bits[i] = after;
-  if (job.clears == 1u) { fail[i] = 0u; }
+  if (job.grants != 0u) { fail[i] = 0u; }
   if ((before & job.isHidden) == 0u) { atomicAdd(&counts[0], 1u); }
   if (isTested) { atomicAdd(&counts[1], 1u); }
   if (after != ${PRUNED}u) { atomicAdd(&counts[2], 1u); }

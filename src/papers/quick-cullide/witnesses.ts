@@ -1,6 +1,6 @@
-// Keeps what made a primitive fail, its witness, for every pass of every view. While the witness is
-// still rendered, the primitive fails again and need not be drawn (kernels/witnesses.ts). The
-// answer is the same; later rounds take little time.
+// Stores the witness of every primitive, the primitive that made it fail, for every pass of every
+// view. While the witness is still rendered, the primitive fails again and need not be drawn
+// (kernels/witnesses.ts). The answer is the same without witnesses; they make later rounds fast.
 import { Block } from '../../core/memory/block.ts';
 import type { KernelMemory } from '../../core/memory/kernel-memory.ts';
 import { NONE } from '../../core/mesh/topology.ts';
@@ -16,12 +16,13 @@ export class Witnesses {
   private readonly seen: Block;
   private readonly changed: Block;
   /**
-   * Whether witnesses are kept: layers hold groups, and a group tells the primitive only where
-   * every primitive is one.
+   * Whether witnesses are kept. Layers hold groups, and a group identifies a primitive only in
+   * scenes in which every primitive is a group.
    */
   private isUsed = false;
-  /** The number of the last pass, and for every pass of every view the number that it had last. */
+  /** Passes are numbered as they run; this is the number of the last one. */
   private now = 0;
+  /** For every pass of every view, the number that it had when it ran last. */
   private since: Uint32Array = new Uint32Array(0);
 
   constructor(memory: KernelMemory<VisibilityKernels>, context: PassContext) {
@@ -47,8 +48,8 @@ export class Witnesses {
   }
 
   /**
-   * Fails what is sure to fail in the pass that the context describes, and lets the pass write new
-   * witnesses.
+   * Marks the primitives that are certain to fail in the pass that the context describes, and lets
+   * the pass write new witnesses.
    */
   recall(pass: number): void {
     const { memory, context, since } = this;

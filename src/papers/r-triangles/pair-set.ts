@@ -1,23 +1,27 @@
-// A set of pairs of ids: open addressing in one typed array, at most half full.
+// A set of pairs of ids, for the database of ADJ (remembered-stages.ts): open addressing in one
+// typed array, at most half full.
 
-/** No id reaches it. */
+/** Marks a free row; no id is that large. */
 const FREE = 0xffffffff;
 
+/** A set of pairs (a, b). */
 export class PairSet {
   private rows = new Uint32Array(2 * 1024).fill(FREE);
   private count = 0;
 
+  /** Removes all pairs. */
   clear(): void {
     this.rows.fill(FREE);
     this.count = 0;
   }
 
-  /** False if the pair was there already. */
+  /** Adds a pair. Returns false if it was in the set already. */
   add(a: number, b: number): boolean {
     if (4 * this.count >= this.rows.length) this.grow();
     return this.put(a, b);
   }
 
+  /** Adds a pair without making room. */
   private put(a: number, b: number): boolean {
     const { rows } = this;
     const mask = rows.length / 2 - 1;

@@ -1,25 +1,22 @@
-// ADJ, after [Tang et al. 2007] as R-Triangles §5.2 describes it: pairs of faces that share no vertex come first, then adjacent ones;
-// a database of the run keeps every pair of features that has been tested, so that none is tested twice.
-import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
+// ADJ, after [Tang et al. 2007] as R-Triangles §5.2 describes it: pairs of faces that share no
+// vertex come first, then adjacent ones. A database keeps every pair of features that the step has
+// tested, so that none is tested twice.
 import type { PairBuffer } from '../../core/pairs/pair-buffer.ts';
 import type { FeaturePairs } from '../../core/recipe/recipe.ts';
 import { PairSet } from './pair-set.ts';
 import { RepresentedStages } from './represented-stages.ts';
 
+/** The stages of ADJ: all tests of a pair of faces, but none twice in a step. */
 export class RememberedStages extends RepresentedStages {
+  /** The database removes repetitions. */
   override readonly repeats = false;
-  private readonly places: VertexMotion;
+  /** Pairs of features that the current step has tested. */
   private readonly tested = { vf: new PairSet(), ee: new PairSet() };
 
-  constructor(motion: VertexMotion) {
-    super(motion, { assignment: 'all', volumes: true });
-    this.places = motion;
-  }
-
-  /** The start of a step: an empty database. Moves adjacent pairs behind the others. */
+  /** Empties the database and moves adjacent pairs behind the others. */
   override thin(pairs: PairBuffer): void {
     const { ids } = pairs;
-    const { mesh, faceOf } = this.places;
+    const { mesh, faceOf } = this.motion;
     this.tested.vf.clear();
     this.tested.ee.clear();
     let front = 0;
@@ -34,6 +31,7 @@ export class RememberedStages extends RepresentedStages {
     }
   }
 
+  /** Emits the pairs of features that the step has not tested yet. */
   override emit(pairs: number, count: number, to: FeaturePairs): void {
     super.emit(pairs, count, to);
     to.vf.keep((v, f) => this.tested.vf.add(v, f));

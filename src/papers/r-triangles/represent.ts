@@ -1,44 +1,46 @@
-// Which face represents which features. [R-Triangles §4]: every vertex and every edge is represented by exactly one face that holds it.
-// A face's identifier carries how many it represents, in four bits above its place; its lists of vertices and edges are reordered so
-// that these come first.
+// Decides which face represents which features [R-Triangles §4]: each vertex and each edge is
+// represented by exactly one face that has it. The identifier of a face holds the numbers of its
+// represented vertices and edges, in four bits above its place. Represented features come first in
+// the face's lists of vertices and edges. kernels/represented.ts emits their pairs.
 
-/** Places fit the bits below the representation. */
+/**
+ * Bits of an identifier that hold the place. The number of represented vertices starts here, the
+ * number of represented edges two bits higher.
+ */
 const PLACE_BITS = 28;
 
+/** The features of faces. */
 export interface Faces {
-  /** Three vertex ids and three edge ids a face. */
+  /** Three vertex ids per face. */
   readonly vertices: Uint32Array;
+  /** Three edge ids per face. */
   readonly edges: Uint32Array;
 }
 
-export interface Representation {
-  /** Place, vertices represented << 28, edges represented << 30. */
+/** Faces with their represented vertices and edges first. */
+export interface Representation extends Faces {
+  /** Per face: place + number of represented vertices << 28 + number of represented edges << 30. */
   readonly identifiers: Uint32Array;
-  /** Three a face, the represented ones first. */
-  readonly vertices: Uint32Array;
-  readonly edges: Uint32Array;
 }
 
-export function representedVertices(identifier: number): number {
-  return (identifier >>> PLACE_BITS) & 3;
-}
-
-export function representedEdges(identifier: number): number {
-  return identifier >>> (PLACE_BITS + 2);
-}
-
-/** The greedy schema of §4.3.2: scans the faces once, and each takes what has not been taken. */
+/**
+ * The greedy schema of §4.3.2: one scan of the faces, in which each face represents those of its
+ * features that no earlier face represents.
+ */
 export function representGreedily(faces: Faces, vertexCount: number, edgeCount: number): Representation {
   return represent(faces, firstUses(faces.vertices, vertexCount), firstUses(faces.edges, edgeCount));
 }
 
-/** Every face represents all that it holds: no assignment at all, as the base method tests. */
+/** Every face represents all its features, as in the base method: no assignment. */
 export function representAll(faces: Faces): Representation {
   const all = new Uint8Array(faces.vertices.length).fill(1);
   return represent(faces, all, all);
 }
 
-/** An assignment given by a flag for each corner and each side of a face: 1 where the face represents it. */
+/**
+ * Makes a representation from flags per corner and per side of each face: 1 if the face represents
+ * it.
+ */
 export function represent({ vertices, edges }: Faces, corners: Uint8Array, sides: Uint8Array): Representation {
   const identifiers = new Uint32Array(vertices.length / 3);
   const ordered = { vertices: new Uint32Array(vertices.length), edges: new Uint32Array(edges.length) };
@@ -50,7 +52,7 @@ export function represent({ vertices, edges }: Faces, corners: Uint8Array, sides
   return { identifiers, ...ordered };
 }
 
-/** Copies three ids, the flagged ones first; returns how many are. */
+/** Copies the three ids of a face, flagged ones first. Returns how many are flagged. */
 function putFirst(ids: Uint32Array, flags: Uint8Array, face: number, to: Uint32Array): number {
   let first = 3 * face;
   let last = first + 2;
@@ -58,7 +60,7 @@ function putFirst(ids: Uint32Array, flags: Uint8Array, face: number, to: Uint32A
   return first - 3 * face;
 }
 
-/** 1 where an id below `count` stands for the first time. */
+/** Per entry: 1 if its id, below `count`, occurs there for the first time. */
 function firstUses(ids: Uint32Array, count: number): Uint8Array {
   const taken = new Uint8Array(count);
   const first = new Uint8Array(ids.length);

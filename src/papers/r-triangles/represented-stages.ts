@@ -1,24 +1,30 @@
-// The stages that the methods of the paper have in common: pairs of faces, adjacent ones included, become pairs of features by what
-// the two faces represent. [R-Triangles §5.1, algorithm 1]
+// The stages that the methods of the paper have in common [R-Triangles §5.1, algorithm 1]: pairs of
+// faces, adjacent ones included, become pairs of features by the features that the two faces
+// represent.
 import { Block } from '../../core/memory/block.ts';
 import { NONE } from '../../core/mesh/topology.ts';
 import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
 import type { PairBuffer } from '../../core/pairs/pair-buffer.ts';
 import type { FeaturePairs, Stages } from '../../core/recipe/recipe.ts';
 import { RepresentedTables } from '../../core/wasm/mesh.generated.ts';
-import { type Faces, type Representation, representAll, representGreedily } from './represent.ts';
+import { type Faces, representAll, representGreedily } from './represent.ts';
 
+/** How the methods differ. */
 export interface Method {
-  /** Every feature by one face, or by all that hold it. */
+  /** `'greedy'`: one face represents a feature. `'all'`: every face that has it. */
   readonly assignment: 'greedy' | 'all';
-  /** Whether bounds of the features cull. */
+  /** Whether pairs of features are culled by their bounds. */
   readonly volumes: boolean;
 }
 
+/** The stages of one method for one collider. */
 export class RepresentedStages implements Stages {
+  /** Adjacent faces may be the only ones that represent a pair of features. */
   readonly adjacentFaces = true;
+  /** True without an assignment: several pairs of faces then emit the same pair of features. */
   readonly repeats: boolean;
-  private readonly motion: VertexMotion;
+  /** The mesh in motion. */
+  protected readonly motion: VertexMotion;
   private readonly method: Method;
   private readonly tables: RepresentedTables;
   private readonly identifiers: Block;
@@ -28,40 +34,45 @@ export class RepresentedStages implements Stages {
   constructor(motion: VertexMotion, method: Method) {
     const { memory } = motion;
     const tables = new RepresentedTables(memory, memory.allocate(RepresentedTables.BYTES));
-    const block = (table: 'identifiers' | 'vertices' | 'faceEdges') =>
-      new Block(memory, 0, (pointer) => {
-        tables[table] = pointer;
-      });
     this.motion = motion;
     this.method = method;
     this.repeats = method.assignment === 'all';
     this.tables = tables;
     tables.hasVolumes = method.volumes;
-    this.identifiers = block('identifiers');
-    this.vertices = block('vertices');
-    this.edges = block('faceEdges');
+    this.identifiers = Block.forField(memory, tables, 'identifiers');
+    this.vertices = Block.forField(memory, tables, 'vertices');
+    this.edges = Block.forField(memory, tables, 'faceEdges');
   }
 
+  /** Assigns all features anew, after the faces got other places. */
   reorder(): void {
     const { mesh } = this.motion;
     const faces = facesInPlace(this.motion);
-    const all = this.method.assignment === 'all';
-    this.keep(all ? representAll(faces) : representGreedily(faces, mesh.vertexCount, mesh.topology.edgeCount));
+    const { identifiers, vertices, edges } =
+      this.method.assignment === 'all'
+        ? representAll(faces)
+        : representGreedily(faces, mesh.vertexCount, mesh.topology.edgeCount);
+    this.identifiers.put(identifiers);
+    this.vertices.put(vertices);
+    this.edges.put(edges);
   }
 
   /**
-   * Departs from the paper, which reassigns only around the change: a scan of all faces costs little beside the rest, and the schema
-   * stays the greedy one.
+   * Follows a change of the mesh.
+   * Departs from the paper: it reassigns only around the change. A scan of all faces costs little
+   * beside the rest, and the assignment stays the greedy one.
    */
   change(): void {
     this.reorder();
   }
 
+  /** Drops pairs of faces whose represented features make no elementary test. */
   thin(pairs: PairBuffer): void {
     const { kernels } = this.motion.memory;
     pairs.count = kernels.compatiblePairs(this.tables.address, pairs.pointer, pairs.count);
   }
 
+  /** Emits the pairs of represented features. */
   emit(pairs: number, count: number, { vf, ee }: FeaturePairs): void {
     const { memory, context } = this.motion;
     const { tables } = this;
@@ -69,19 +80,14 @@ export class RepresentedStages implements Stages {
     kernels.representedPairs(context.address, tables.address, pairs, count, vf.pointer, ee.pointer);
     vf.count = tables.vfCount;
     ee.count = tables.eeCount;
-    // §5.1: a swept vertex is a segment, which misses more boxes than a box of its own would.
+    // §5.1: a swept vertex is a segment, which misses more boxes than a box around the segment
+    // does.
     if (this.method.volumes && !context.isStatic)
       vf.count = kernels.thinSegments(context.address, vf.pointer, vf.count);
   }
-
-  private keep({ identifiers, vertices, edges }: Representation): void {
-    this.identifiers.put(identifiers);
-    this.vertices.put(vertices);
-    this.edges.put(edges);
-  }
 }
 
-/** Vertices and edges of the faces in their places; `NONE` where there is no face. */
+/** Vertices and edges of the face at each place; `NONE` at places without a face. */
 function facesInPlace({ mesh, faceOf }: VertexMotion): Faces {
   const vertices = new Uint32Array(3 * faceOf.length).fill(NONE);
   const edges = new Uint32Array(3 * faceOf.length).fill(NONE);

@@ -2,7 +2,7 @@
 import GUI, { type Controller } from 'lil-gui';
 import { recipeNames } from '../../check/recipe-names.ts';
 import { byId } from '../../display/element.ts';
-import { type Settings, STAGES_OF, USUAL, usualStages } from '../settings.ts';
+import { DEFAULTS, defaultStages, type Settings, STAGES_OF } from '../settings.ts';
 import { FIRST_SEED, FIRST_STATE, type ViewState } from '../view-state.ts';
 
 /** Fractions of a scene's triangles, by their labels. */
@@ -10,12 +10,13 @@ const DETAILS = { 'coarse, 2 %': 0.02, 'light, 10 %': 0.1, 'half, 50 %': 0.5, 'f
 /** The entry for files in the list of scenes. */
 const FILES = '(files)';
 /** Simulations that take a tenth of a second per step, or more. */
-const SLOW = ['cloth-ball', 'walk-high'];
+const SLOW_SIMULATIONS = ['cloth-ball', 'walk-high'];
 /** The largest separation that the panel offers, as a fraction of the model's size. */
 const MAX_SEPARATION = 0.01;
+/** The number of positions of that slider. */
 const SEPARATION_STEPS = 1000;
 
-/** What the user can ask for. */
+/** The requests of the user. */
 export interface ControlEvents {
   /** A scene, with the fraction of its triangles. */
   onScene(scene: string, detail: number): void;
@@ -33,14 +34,13 @@ export interface ControlEvents {
 export class Controls {
   private readonly gui = new GUI({ container: byId('controls'), title: 'Controls', injectStyles: false });
   private readonly events: ControlEvents;
-  private readonly values = { scene: FILES, detail: FIRST_STATE.detail, seed: FIRST_SEED, ahead: true, ...USUAL };
+  private readonly values = { scene: FILES, detail: FIRST_STATE.detail, seed: FIRST_SEED, ahead: true, ...DEFAULTS };
   /** Names of simulations by their labels in the list. */
   private readonly simulations: ReadonlyMap<string, string>;
-  private readonly detection: GUI;
   private readonly detail: Controller;
   private readonly seed: Controller;
-  private stages: Controller | undefined;
-  private separation: Controller | undefined;
+  private readonly stages: Controller;
+  private readonly separation: Controller;
 
   /** `scenes` and `simulations` are names. */
   constructor(scenes: readonly string[], simulations: readonly string[], events: ControlEvents) {
@@ -57,8 +57,16 @@ export class Controls {
     this.detail = source.add(values, 'detail', DETAILS).onChange(open);
     this.seed = source.add(values, 'seed', 1).step(1).onFinishChange(open);
     source.add({ files: () => events.onFiles() }, 'files').name('Open files… (O)');
-    this.detection = gui.addFolder('Detection');
-    this.addDetection();
+    const detection = gui.addFolder('Detection');
+    const emit = () => this.emitSettings();
+    detection.add(values, 'recipe', recipeNames).onChange(() => this.chooseRecipe());
+    this.stages = detection.add(values, 'stages', {}).onChange(emit);
+    this.offerStages();
+    this.separation = detection.add(values, 'minSeparation', 0, 1).name('min separation').onFinishChange(emit);
+    detection.add(values, 'first').name('first contact only').onChange(emit);
+    detection.add(values, 'maxContacts', 1).step(1).name('most contacts').onFinishChange(emit);
+    const ahead = detection.add(values, 'ahead').name('check all steps');
+    ahead.onChange(() => events.onAhead());
   }
 
   /** Whether steps that are not shown are checked too. */
@@ -80,7 +88,7 @@ export class Controls {
   /** Scales the separations on offer to a model of this size. */
   setSize(size: number): void {
     const most = Number((MAX_SEPARATION * size).toPrecision(1));
-    this.separation?.max(most).step(most / SEPARATION_STEPS);
+    this.separation.max(most).step(most / SEPARATION_STEPS);
   }
 
   /** Selects the next recipe. */
@@ -90,39 +98,24 @@ export class Controls {
     this.chooseRecipe();
   }
 
-  private addDetection(): void {
-    const { values, detection, events } = this;
-    const tell = () => this.tell();
-    detection.add(values, 'recipe', recipeNames).onChange(() => this.chooseRecipe());
-    this.stages = detection.add(values, 'stages', {}).onChange(tell);
-    this.offerStages();
-    this.separation = detection.add(values, 'minSeparation', 0, 1).name('min separation').onFinishChange(tell);
-    detection.add(values, 'first').name('first contact only').onChange(tell);
-    detection.add(values, 'maxContacts', 1).step(1).name('most contacts').onFinishChange(tell);
-    detection
-      .add(values, 'ahead')
-      .name('check all steps')
-      .onChange(() => events.onAhead());
-  }
-
   private chooseRecipe(): void {
-    this.values.stages = usualStages(this.values.recipe);
+    this.values.stages = defaultStages(this.values.recipe);
     this.offerStages();
-    for (const controller of this.detection.controllers) controller.updateDisplay();
-    this.tell();
+    for (const controller of this.gui.controllersRecursive()) controller.updateDisplay();
+    this.emitSettings();
   }
 
   private offerStages(): void {
     const labels = Object.entries(STAGES_OF[this.values.recipe]).map(([key, label]) => [label, key]);
-    this.stages?.options(Object.fromEntries(labels));
+    this.stages.options(Object.fromEntries(labels));
   }
 
-  private tell(): void {
+  private emitSettings(): void {
     const { recipe, stages, minSeparation, first, maxContacts } = this.values;
     this.events.onSettings({ recipe, stages, minSeparation, first, maxContacts });
   }
 }
 
 function labelOf(simulation: string): string {
-  return `${simulation}, simulated${SLOW.includes(simulation) ? ' (slow)' : ''}`;
+  return `${simulation}, simulated${SLOW_SIMULATIONS.includes(simulation) ? ' (slow)' : ''}`;
 }

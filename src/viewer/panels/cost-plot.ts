@@ -5,11 +5,12 @@ import { byId } from '../../display/element.ts';
 import type { StepNumbers } from '../protocol.ts';
 import type { StepResults } from '../step-results.ts';
 
+/** The height of the plot, in CSS pixels. */
 const HEIGHT = 200;
-/** They differ in hue and lightness, on light and on dark background. */
+/** The colours of the curves: they differ in hue and lightness, on light and on dark background. */
 const COLOURS = ['#3f7fe0', '#d9730d', '#2a9d6f', '#b05cc6', '#8a8f98', '#c2184b', '#128fa6'];
 
-/** Null also for 0, which a logarithmic scale cannot show. */
+/** The costs that can be plotted; null for 0, which a logarithmic scale cannot show. */
 const COSTS: Readonly<Record<string, (numbers: StepNumbers) => number | null>> = {
   ms: ({ ms }) => ms || null,
   tests: ({ tally }) => tally.tests || null,
@@ -98,7 +99,7 @@ export class CostPlot {
   }
 }
 
-/** Grid lines at other values would fill a logarithmic plot. */
+/** Keeps only the grid lines at powers of ten, because others would fill a logarithmic plot. */
 function powersOfTen(_: uPlot, splits: number[]): (number | null)[] {
   return splits.map((value) => (Number.isInteger(Math.log10(value)) ? value : null));
 }

@@ -1,14 +1,9 @@
 // The part of the section on visibility culling that runs the method of the paper, by occlusion
 // queries, and compares it with conservative culling.
 import { byId, count, element, plural, table } from '../../display/element.ts';
-import type { Queried, QueryRow } from '../visibility/query-run.ts';
+import type { Queried } from '../visibility/query-run.ts';
 
-const NAMES: Readonly<Record<QueryRow['method'], string>> = {
-  queries: 'queries, lossy',
-  conservative: 'conservative',
-};
-
-/** What the user can ask for. */
+/** The requests of the user. */
 export interface QueryEvents {
   /** Starts a run; returns whether it begins. It does not while a step is awaited. */
   onQuery(resolution: number): boolean;
@@ -58,10 +53,10 @@ export class QueryPanel {
     if (!this.isRunning) return;
     this.setRunning(false);
     const cells = rows.map(({ method, left, missed, queryCount, ms }) => [
-      NAMES[method],
+      method,
       count(left),
       count(missed),
-      method === 'queries' ? count(queryCount) : '–',
+      queryCount === null ? '–' : count(queryCount),
       ms.toFixed(0),
     ]);
     const headings = ['Culling', 'Left', 'Missed', 'Queries', 'ms'];

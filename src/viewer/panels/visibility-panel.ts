@@ -12,7 +12,7 @@ const LEFT_COLOUR = [214, 60, 50];
 const MIN_SHADE = 60;
 const AXES = 'xyz';
 
-/** What the user can ask for. */
+/** The requests of the user. */
 export interface VisibilityEvents extends QueryEvents {
   /** Visibility culling of the current step. */
   onCull(): void;

@@ -17,14 +17,14 @@ export interface DepthView {
 }
 
 /** The number of pixels along the longer side. */
-const SIZE = 240;
+const MAX_PIXELS = 240;
 
 /** Renders the mesh at positions `x`. */
 export function depthView({ triangles, faceCount }: TriMesh, x: Float64Array, axis: number): DepthView {
   const order = [(axis + 1) % 3, (axis + 2) % 3, axis];
   const low = order.map((k) => triangles.reduce((least, v) => Math.min(least, x[3 * v + k]), Infinity));
   const high = order.map((k) => triangles.reduce((most, v) => Math.max(most, x[3 * v + k]), -Infinity));
-  const scale = (SIZE - 1) / (Math.max(high[0] - low[0], high[1] - low[1]) || 1);
+  const scale = (MAX_PIXELS - 1) / (Math.max(high[0] - low[0], high[1] - low[1]) || 1);
   const depthScale = 1 / (high[2] - low[2] || 1);
   const [width, height] = [0, 1].map((k) => Math.floor((high[k] - low[k]) * scale) + 1);
   const nearest = new Float64Array(width * height).fill(Infinity);

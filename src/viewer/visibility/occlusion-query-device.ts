@@ -13,12 +13,6 @@ import {
 } from '../../gpu.ts';
 import { QueryPasses } from './occlusion-query-passes.ts';
 
-/** Options of the device. */
-export interface OcclusionQueryOptions {
-  /** Ends a run early: it rejects with the reason of the signal. */
-  readonly signal?: AbortSignal;
-}
-
 /** Runs visibility culling with occlusion queries of WebGL 2. */
 export class OcclusionQueryDevice implements VisibilityDevice {
   /** Identifies the device in results. */
@@ -27,8 +21,11 @@ export class OcclusionQueryDevice implements VisibilityDevice {
   queryCount = 0;
   private readonly signal: AbortSignal | undefined;
 
-  /** Creates no context until `cull`. */
-  constructor({ signal }: OcclusionQueryOptions = {}) {
+  /**
+   * Creates no context until `cull`. `signal` ends a run early: it rejects with the reason of the
+   * signal.
+   */
+  constructor(signal?: AbortSignal) {
     this.signal = signal;
   }
 

@@ -1,14 +1,12 @@
 // One pass of visibility culling in a WebGL 2 context: depth tests and occlusion queries, no colour
 // [Quick-CULLIDE §3.1].
 import type { CullScene, Pass, PassState } from '../../gpu.ts';
-import { bindDepthTarget, RowProgram, rowTexture } from './occlusion-query-scene.ts';
+import { bindDepthTarget, type RowUniforms, rowTexture, useRowProgram } from './occlusion-query-scene.ts';
 
-/**
- * The number of primitives between two pauses, in which the caller's thread can do something else.
- */
-const BATCH = 2000;
+/** The number of primitives between two pauses, in which the thread can handle other events. */
+const PRIMITIVES_PER_PAUSE = 2000;
 /** The number of vertices of the rectangle around an item. */
-const VERTICES = 6;
+const VERTICES_PER_ITEM = 6;
 
 /** The GPU state of one run. */
 export class QueryPasses {
@@ -18,7 +16,7 @@ export class QueryPasses {
   private readonly scene: CullScene;
   private readonly signal: AbortSignal | undefined;
   private readonly touching: boolean;
-  private readonly program: RowProgram;
+  private readonly uniforms: RowUniforms;
   private readonly textures: readonly WebGLTexture[];
   /** The items of primitive p are [firstItem[p], firstItem[p + 1]). */
   private readonly firstItem: Uint32Array;
@@ -37,7 +35,7 @@ export class QueryPasses {
     this.firstOfGroup = firsts(scene.groupOf, scene.primitiveCount);
     const gl = contextOf();
     this.gl = gl;
-    this.program = new RowProgram(gl);
+    this.uniforms = useRowProgram(gl);
     this.textures = scene.axes.map((axis) => rowTexture(gl, axis));
     bindDepthTarget(gl, scene.axes);
     gl.enable(gl.DEPTH_TEST);
@@ -52,15 +50,15 @@ export class QueryPasses {
     for (let k = 0, since = 0; k < groupCount; k++) {
       const group = isSecond ? groupCount - 1 - k : k;
       const [first, end] = [firstOfGroup[group], firstOfGroup[group + 1]];
-      // All primitives of a group are tested before any is rendered, so they are not tested against
-      // each other.
+      // All primitives of a group are tested before any of them is rendered, so that they are not
+      // tested against each other.
       for (let p = first; p < end; p++) if ((bits[p] & isDone) === 0) this.ask(p, asked);
       for (let p = first; p < end; p++) if ((bits[p] & isHidden) === 0) this.render(p);
       since += end - first;
-      if (since < BATCH) continue;
+      if (since < PRIMITIVES_PER_PAUSE) continue;
       since = 0;
       gl.flush();
-      await this.breathe();
+      await this.pause();
     }
     await this.read(asked, fail);
   }
@@ -76,15 +74,16 @@ export class QueryPasses {
     const { width, height } = scene.axes[axis];
     gl.bindTexture(gl.TEXTURE_2D, this.textures[axis]);
     gl.viewport(0, 0, width, height);
-    this.program.setView(width, height, flipped);
+    gl.uniform2f(this.uniforms.size, width, height);
+    gl.uniform1i(this.uniforms.isFlipped, Number(flipped));
     gl.depthMask(true);
     gl.clear(gl.DEPTH_BUFFER_BIT);
     this.isFlipped = flipped;
   }
 
   /**
-   * With the depth function reversed, a fragment that passes is behind something: then the
-   * primitive is not fully visible.
+   * Issues the query of a primitive. With the depth function reversed, a fragment that passes is
+   * behind another one, so the primitive is not fully visible.
    */
   private ask(primitive: number, asked: number[]): void {
     const { gl, queries } = this;
@@ -93,9 +92,8 @@ export class QueryPasses {
     this.queryCount++;
     gl.depthFunc(this.touching ? gl.GEQUAL : gl.GREATER);
     gl.depthMask(false);
-    this.program.bound(!this.isFlipped);
     gl.beginQuery(gl.ANY_SAMPLES_PASSED, queries[n]);
-    this.draw(primitive);
+    this.draw(primitive, !this.isFlipped);
     gl.endQuery(gl.ANY_SAMPLES_PASSED);
   }
 
@@ -103,14 +101,14 @@ export class QueryPasses {
     const { gl } = this;
     gl.depthFunc(gl.LESS);
     gl.depthMask(true);
-    this.program.bound(this.isFlipped);
-    this.draw(primitive);
+    this.draw(primitive, this.isFlipped);
   }
 
-  private draw(primitive: number): void {
+  private draw(primitive: number, isUpper: boolean): void {
     const { gl, firstItem } = this;
+    gl.uniform1i(this.uniforms.isUpper, Number(isUpper));
     const first = firstItem[primitive];
-    gl.drawArrays(gl.TRIANGLES, VERTICES * first, VERTICES * (firstItem[primitive + 1] - first));
+    gl.drawArrays(gl.TRIANGLES, VERTICES_PER_ITEM * first, VERTICES_PER_ITEM * (firstItem[primitive + 1] - first));
   }
 
   private async read(asked: readonly number[], fail: Uint8Array): Promise<void> {
@@ -118,13 +116,13 @@ export class QueryPasses {
     gl.flush();
     for (let n = 0; n < asked.length; n++) {
       // Results arrive only after control has returned to the event loop.
-      while (!gl.getQueryParameter(queries[n], gl.QUERY_RESULT_AVAILABLE)) await this.breathe();
+      while (!gl.getQueryParameter(queries[n], gl.QUERY_RESULT_AVAILABLE)) await this.pause();
       fail[asked[n]] = Number(gl.getQueryParameter(queries[n], gl.QUERY_RESULT));
     }
     if (gl.isContextLost()) throw new Error('The context of WebGL 2 was lost.');
   }
 
-  private async breathe(): Promise<void> {
+  private async pause(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
     this.signal?.throwIfAborted();
     if (this.gl.isContextLost()) throw new Error('The context of WebGL 2 was lost.');
@@ -137,7 +135,9 @@ function contextOf(): WebGL2RenderingContext {
   return gl;
 }
 
-/** The starts of runs of equal numbers, and the end; null: each is a run of its own. */
+/**
+ * Returns the starts of runs of equal numbers, then the end; without numbers, each entry is a run.
+ */
 function firsts(numbers: Uint32Array | null, count: number): Uint32Array {
   const starts: number[] = [];
   for (let i = 0; i < count; i++) if (numbers === null || i === 0 || numbers[i] !== numbers[i - 1]) starts.push(i);

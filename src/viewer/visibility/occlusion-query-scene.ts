@@ -1,5 +1,5 @@
-// What WebGL 2 needs to draw the rows of a scene: a program, the rows as a texture of integers, and
-// a depth buffer as the target.
+// The WebGL 2 resources that draw the rows of a scene: a program, the rows as a texture of
+// integers, and a depth buffer as the target.
 import { ROW, rowLength, type ViewRows } from '../../gpu.ts';
 
 /** The number of integers per line of the texture; every context supports this width. */
@@ -42,8 +42,8 @@ void main() {
   gl_Position = vec4(2.0 * vec2(x, y) / size - 1.0, 0.0, 1.0);
 }`;
 
-// Depths are 0 to 2²⁴, one step more on either side: all of them become different numbers of single
-// precision, in their order.
+// Depths are 0 to 2²⁴, and one step more on either side. All of them become different numbers of
+// single precision, in the same order.
 const FRAGMENT_SHADER = `#version 300 es
 precision highp int;
 precision highp float;
@@ -67,46 +67,37 @@ void main() {
   gl_FragDepth = steps / 33554432.0;
 }`;
 
-/** The shader program that draws rows. */
-export class RowProgram {
-  private readonly gl: WebGL2RenderingContext;
-  private readonly program: WebGLProgram;
-  private readonly places: Readonly<Record<'isUpper' | 'isFlipped' | 'size', WebGLUniformLocation | null>>;
-
-  /** Compiles the shaders. */
-  constructor(gl: WebGL2RenderingContext) {
-    this.gl = gl;
-    this.program = gl.createProgram();
-    for (const [type, text] of [
-      [gl.VERTEX_SHADER, VERTEX_SHADER],
-      [gl.FRAGMENT_SHADER, FRAGMENT_SHADER],
-    ] as const) {
-      const shader = gl.createShader(type) as WebGLShader;
-      gl.shaderSource(shader, text);
-      gl.compileShader(shader);
-      gl.attachShader(this.program, shader);
-    }
-    gl.linkProgram(this.program);
-    if (!gl.getProgramParameter(this.program, gl.LINK_STATUS))
-      throw new Error(`WebGL 2 refused the shaders: ${gl.getProgramInfoLog(this.program)}`);
-    const place = (name: string) => gl.getUniformLocation(this.program, name);
-    this.places = { isUpper: place('isUpper'), isFlipped: place('isFlipped'), size: place('size') };
-    gl.useProgram(this.program);
-  }
-
-  /** Sets the size of the view and its direction. */
-  setView(width: number, height: number, isFlipped: boolean): void {
-    this.gl.uniform2f(this.places.size, width, height);
-    this.gl.uniform1i(this.places.isFlipped, Number(isFlipped));
-  }
-
+/** The uniforms of the program that draws rows. */
+export interface RowUniforms {
   /**
-   * Chooses upper bounds of depth, for a primitive under test, or lower bounds; a flipped view
-   * swaps them.
+   * Whether upper bounds of depth are drawn, for a primitive under test, or lower bounds; a flipped
+   * view swaps them.
    */
-  bound(isUpper: boolean): void {
-    this.gl.uniform1i(this.places.isUpper, Number(isUpper));
+  readonly isUpper: WebGLUniformLocation | null;
+  /** Whether the view is from the far side of its axis. */
+  readonly isFlipped: WebGLUniformLocation | null;
+  /** Width and height of the view, in pixels. */
+  readonly size: WebGLUniformLocation | null;
+}
+
+/** Compiles the program that draws rows, and makes it the current one. */
+export function useRowProgram(gl: WebGL2RenderingContext): RowUniforms {
+  const program = gl.createProgram();
+  for (const [type, text] of [
+    [gl.VERTEX_SHADER, VERTEX_SHADER],
+    [gl.FRAGMENT_SHADER, FRAGMENT_SHADER],
+  ] as const) {
+    const shader = gl.createShader(type) as WebGLShader;
+    gl.shaderSource(shader, text);
+    gl.compileShader(shader);
+    gl.attachShader(program, shader);
   }
+  gl.linkProgram(program);
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS))
+    throw new Error(`WebGL 2 refused the shaders: ${gl.getProgramInfoLog(program)}`);
+  gl.useProgram(program);
+  const place = (name: string) => gl.getUniformLocation(program, name);
+  return { isUpper: place('isUpper'), isFlipped: place('isFlipped'), size: place('size') };
 }
 
 /** Uploads the rows of an axis. */

@@ -1,20 +1,20 @@
 // Compares the method of the paper [Quick-CULLIDE], by occlusion queries of WebGL 2, with
-// conservative culling: what each leaves of the start of a step, and how much of what truly
-// collides it misses.
+// conservative culling at the start of a step: how many faces each leaves, and how many of the
+// truly colliding faces it misses.
 import { VisibilityCuller } from '../../gpu.ts';
 import { MeshCollider, type TriMesh } from '../../index.ts';
 import { OcclusionQueryDevice } from './occlusion-query-device.ts';
 
 /** The result of one method. */
 export interface QueryRow {
-  /** Occlusion queries, or conservative culling. */
-  readonly method: 'queries' | 'conservative';
+  /** The name of the method, for people. */
+  readonly method: string;
   /** The number of faces that are left. */
   readonly left: number;
   /** The number of colliding faces that are not left. */
   readonly missed: number;
-  /** The number of occlusion queries; 0 for conservative culling. */
-  readonly queryCount: number;
+  /** The number of occlusion queries; null for conservative culling. */
+  readonly queryCount: number | null;
   /** Milliseconds of the whole run. */
   readonly ms: number;
 }
@@ -29,7 +29,7 @@ export interface Queried {
   readonly faceCount: number;
   /** The number of faces that cross another face with which they share no vertex. */
   readonly colliding: number;
-  /** The results that there are. */
+  /** The results of the methods that succeeded. */
   readonly rows: readonly QueryRow[];
   /** Why the queries failed; null if they did not. */
   readonly fault: string | null;
@@ -46,16 +46,16 @@ export async function queryAt(
   const colliding = collidingFaces(mesh, x);
   const rows: QueryRow[] = [];
   let fault: string | null = null;
-  const device = new OcclusionQueryDevice({ signal });
-  const run = async (method: QueryRow['method'], culler: VisibilityCuller): Promise<void> => {
+  const run = async (method: string, culler: VisibilityCuller, device?: OcclusionQueryDevice): Promise<void> => {
     const start = performance.now();
     const { mask, size } = await culler.cullAsync(x);
     const ms = performance.now() - start;
     const missed = colliding.filter((f) => mask[f] === 0).length;
-    rows.push({ method, left: size, missed, queryCount: method === 'queries' ? device.queryCount : 0, ms });
+    rows.push({ method, left: size, missed, queryCount: device?.queryCount ?? null, ms });
   };
   try {
-    await run('queries', new VisibilityCuller(mesh, { mode: 'lossy', resolution, device }));
+    const device = new OcclusionQueryDevice(signal);
+    await run('queries, lossy', new VisibilityCuller(mesh, { mode: 'lossy', resolution, device }), device);
   } catch (error) {
     if (signal.aborted || !(error instanceof Error)) throw error;
     fault = error.message;

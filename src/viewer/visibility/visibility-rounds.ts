@@ -22,6 +22,7 @@ export interface VisibilityRounds {
   readonly ms: number;
 }
 
+/** The number of pixels along the longer side of a view. */
 const RESOLUTION = 512;
 /** The maximum number of rounds: `prunedIn` has a byte per face. */
 const MAX_ROUNDS = 254;
@@ -33,7 +34,7 @@ export function visibilityRounds(step: number, mesh: TriMesh, x: Float64Array): 
   const last = new VisibilityCuller(mesh, { resolution: RESOLUTION, mostRounds: MAX_ROUNDS }).cull(x);
   const ms = performance.now() - start;
   const prunedIn = last.mask.map((isLeft) => (isLeft ? 0 : last.rounds));
-  // What the first rounds leave is found by culling again with fewer rounds.
+  // The sets after earlier rounds are found by culling again with fewer rounds.
   for (let round = last.rounds - 1; round > 0; round--) {
     const { mask } = new VisibilityCuller(mesh, { resolution: RESOLUTION, mostRounds: round }).cull(x);
     for (let f = 0; f < faceCount; f++) if (mask[f] === 0) prunedIn[f] = round;

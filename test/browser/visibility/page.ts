@@ -155,7 +155,7 @@ async function reasonOf(run: () => Promise<unknown>): Promise<string> {
 async function stopQueries(): Promise<string[]> {
   const { scene } = all[all.length - 1];
   const cull = (signal?: AbortSignal, mode: VisibilityOptions['mode'] = 'lossy') => {
-    const queries = new OcclusionQueryDevice(signal && { signal });
+    const queries = new OcclusionQueryDevice(signal);
     return new VisibilityCuller(scene.mesh, { mode, resolution: 64, device: queries }).cullAsync(scene.x0);
   };
   const stop = new AbortController();

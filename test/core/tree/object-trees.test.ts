@@ -1,4 +1,4 @@
-// The trees over groups of faces: every face in one leaf, groups apart, crumbs together, and nodes as many as were counted.
+// The trees over groups of faces: every face in one leaf, groups apart, small groups together, and nodes as many as were counted.
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src/core/math/random.ts';
 import { Block } from '../../../src/core/memory/block.ts';
@@ -61,11 +61,11 @@ describe.each([[[1]], [[4]], [[5]], [[64]], [[1000]], [[64, 63, 1]], [[3, 200, 6
       );
     });
 
-    it('have trees of their own unless they are crumbs', () => {
+    it('have trees of their own unless they are small', () => {
       const found = ofTrees.map((places) => new Set(places.map((place) => groups.groupOf[motion.faceOf[place]])));
       const whole = sizes.flatMap((size, group) => (size >= 64 ? [new Set([group])] : []));
-      const crumbs = sizes.flatMap((size, group) => (size < 64 ? [group] : []));
-      expect(found).toEqual(crumbs.length > 0 ? [...whole, new Set(crumbs)] : whole);
+      const small = sizes.flatMap((size, group) => (size < 64 ? [group] : []));
+      expect(found).toEqual(small.length > 0 ? [...whole, new Set(small)] : whole);
     });
 
     it('take as many nodes as their numbers say', () => {

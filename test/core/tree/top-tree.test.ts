@@ -1,15 +1,16 @@
 // The tree over objects: every object in it once, whatever is restructured, and few objects are always ordered for where they are.
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src/core/math/random.ts';
+import { Block } from '../../../src/core/memory/block.ts';
 import { LinearMemory } from '../../../src/core/memory/linear-memory.ts';
 import { EMPTY } from '../../../src/core/tree/object-trees.ts';
-import { TopTree, topScratch } from '../../../src/core/tree/top-tree.ts';
+import { TopTree } from '../../../src/core/tree/top-tree.ts';
 
 const NODE = 48;
 
 function topTree(roots: Uint32Array): TopTree {
   const memory = new LinearMemory();
-  return new TopTree(memory, memory.allocate(topScratch(roots.length)), roots);
+  return new TopTree(memory, new Block(memory), roots);
 }
 
 /** Objects as one node each behind the nodes of the tree, with a box of the given size around a place. */

@@ -9,8 +9,8 @@ import {
   accelerationBoundsInB,
   chooseFrame,
   type FrameChoice,
-  IN_STILL_B,
-  IN_TURNING_B,
+  IN_NONROTATING_B,
+  IN_ROTATING_B,
   IN_WORLD,
 } from '../../../src/engine/rigid/frame.ts';
 import { motionSegments } from '../../../src/engine/rigid/motion-segment.ts';
@@ -31,7 +31,7 @@ afterEach(() => {
 
 const SEED = 71;
 const TOLERANCE = 1e-4;
-const CHOICES: readonly FrameChoice[] = ([IN_WORLD, IN_TURNING_B] as const).flatMap((frame) =>
+const CHOICES: readonly FrameChoice[] = ([IN_WORLD, IN_ROTATING_B] as const).flatMap((frame) =>
   [false, true].map((isSwapped) => ({ frame, isSwapped })),
 );
 
@@ -117,17 +117,17 @@ describe('a frame', () => {
       chooseFrame(a, b, motionSegments(motionA, motionB)[0]);
     const still = spinning([0, 0, 0], [1, 2, 3], [0, 0, 0]);
     const turning = spinning([9, 0, 0], [0, 0, 0], [0, 0, 7]);
-    expect(choose(wheel, still, pin, still)).toEqual({ frame: IN_STILL_B, isSwapped: false });
-    expect(choose(wheel, turning, pin, still)).toEqual({ frame: IN_STILL_B, isSwapped: false });
-    expect(choose(wheel, still, pin, turning)).toEqual({ frame: IN_STILL_B, isSwapped: true });
+    expect(choose(wheel, still, pin, still)).toEqual({ frame: IN_NONROTATING_B, isSwapped: false });
+    expect(choose(wheel, turning, pin, still)).toEqual({ frame: IN_NONROTATING_B, isSwapped: false });
+    expect(choose(wheel, still, pin, turning)).toEqual({ frame: IN_NONROTATING_B, isSwapped: true });
     const [about, against] = [spinning([0, 0, 0], [0, 0, 0], [0, 0, 7]), spinning([0, 0, 0], [0, 0, 0], [0, 0, -7])];
-    expect(choose(pin, about, wheel, about).frame).toBe(IN_TURNING_B);
-    expect(choose(wheel, about, pin, about).frame).toBe(IN_TURNING_B);
-    expect(choose(pin, turning, wheel, turning).frame).toBe(IN_TURNING_B);
+    expect(choose(pin, about, wheel, about).frame).toBe(IN_ROTATING_B);
+    expect(choose(wheel, about, pin, about).frame).toBe(IN_ROTATING_B);
+    expect(choose(pin, turning, wheel, turning).frame).toBe(IN_ROTATING_B);
     expect(choose(wheel, about, wheel, against)).toEqual({ frame: IN_WORLD, isSwapped: false });
     // However fast they move along.
     const together = spinning([0, 0, 3], [0, 0, -9], [0, 0, 0.2]);
-    expect(choose(pin, together, wheel, spinning([0, 0, 0], [0, 0, 1], [0, 0, 0.2])).frame).toBe(IN_TURNING_B);
+    expect(choose(pin, together, wheel, spinning([0, 0, 0], [0, 0, 1], [0, 0, 0.2])).frame).toBe(IN_ROTATING_B);
     expect(choose(wheel, turning, wheel, against)).toEqual({ frame: IN_WORLD, isSwapped: false });
     expect(choose(pin, turning, wheel, against)).toEqual({ frame: IN_WORLD, isSwapped: false });
   });

@@ -5,7 +5,7 @@ import type { VertexMotion } from '../../../src/core/motion/vertex-motion.ts';
 import { eeTime } from '../../../src/index.ts';
 import { ContourTest } from '../../../src/papers/iccd/contour.ts';
 import { areApart, meetOnlyAt } from '../../../src/papers/iccd/contour-edges.ts';
-import { type BuiltPatches, buildPatches } from '../../../src/papers/iccd/patches.ts';
+import { buildPatches, type Patches } from '../../../src/papers/iccd/patches.ts';
 import type { MovingMesh } from '../../generate/meshes.ts';
 import { fixture, gridMesh, type Point } from '../../generate/surfaces.ts';
 import { motionOf } from './quiet-marking.ts';
@@ -15,14 +15,14 @@ const Z = Float64Array.of(1, 0, 0, 0, 1, 0);
 
 /** The contour test of a mesh; `holds` sets the step first. */
 class Contour {
-  readonly patches: BuiltPatches;
+  readonly patches: Patches;
   readonly test: ContourTest;
   private readonly motion: VertexMotion;
 
-  constructor(mesh: TriMesh, patches: BuiltPatches = buildPatches(motionOf(mesh))) {
+  constructor(mesh: TriMesh, patches: Patches = buildPatches(motionOf(mesh))) {
     this.motion = motionOf(mesh);
     this.patches = patches;
-    this.test = new ContourTest(this.motion, patches, patches.loopVertices);
+    this.test = new ContourTest(this.motion, patches);
   }
 
   holds({ x0, x1 }: Pick<MovingMesh, 'x0' | 'x1'>): boolean {
@@ -213,7 +213,7 @@ describe('whole contours', () => {
       loopStart: Uint32Array.of(0, 3),
       loopVertexStart: Uint32Array.of(0, 4, 8, 12),
       loopVertices: new Uint32Array(12).map((_, i) => i),
-    } as unknown as BuiltPatches;
+    } as unknown as Patches;
     const holds = (shift: number) => {
       const x = Float64Array.from(loops(shift).flat());
       return new Contour(TriMesh.from([], 12), patches).holds({ x0: x, x1: x });

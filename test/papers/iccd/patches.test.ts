@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../src/core/math/random.ts';
 import { TriMesh } from '../../../src/core/mesh/tri-mesh.ts';
-import { type BuiltPatches, buildPatches, type Patches } from '../../../src/papers/iccd/patches.ts';
+import { buildPatches, type Patches } from '../../../src/papers/iccd/patches.ts';
 import { type MovingMesh, meshClasses } from '../../generate/meshes.ts';
 import { gridMesh, gridTriangles, smoothShapes } from '../../generate/surfaces.ts';
 import { motionOf, setUnchecked } from './quiet-marking.ts';
@@ -11,7 +11,7 @@ const facesOf = ({ order, firstFace, faceCount }: Patches, node: number): number
   ...order.subarray(firstFace[node], firstFace[node] + faceCount[node]),
 ];
 
-function loopsOf({ loopStart, loopVertexStart, loopVertices }: BuiltPatches, node: number): number[][] {
+function loopsOf({ loopStart, loopVertexStart, loopVertices }: Patches, node: number): number[][] {
   const loops: number[][] = [];
   for (let l = loopStart[node]; l < loopStart[node + 1]; l++) {
     loops.push([...loopVertices.subarray(loopVertexStart[l], loopVertexStart[l + 1])]);
@@ -26,7 +26,7 @@ const roots = ({ nodeCount, end }: Patches): number[] => {
 };
 
 /** Every node is a patch with the right boundary; children make up their parent; leaves are numbered in order. */
-function checkPatches(mesh: TriMesh, shape?: MovingMesh): BuiltPatches {
+function checkPatches(mesh: TriMesh, shape?: MovingMesh): Patches {
   const motion = motionOf(mesh);
   if (shape) setUnchecked(motion, shape.x0, shape.x1);
   const patches = buildPatches(motion);

@@ -33,8 +33,8 @@ export class Marking {
     return this.quiet.mark(labels, options);
   }
 
-  probe(x0: Positions, x1: Positions, least?: number): number {
+  probe(x0: Positions, x1: Positions, minFaces?: number): number {
     setUnchecked(this.motion, x0, x1);
-    return this.quiet.probe(least);
+    return this.quiet.probe(minFaces);
   }
 }

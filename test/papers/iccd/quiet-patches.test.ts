@@ -108,7 +108,7 @@ describe('invariances', () => {
     const quiet = new Marking(mesh);
     expect(quiet.probe(x0, x1)).toBe(1800);
     expect(quiet.probe(x0, x1, 1801)).toBe(0);
-    expect(quiet.mark(x0, x1, new Uint32Array(1800), { least: 1801 })).toBe(0);
+    expect(quiet.mark(x0, x1, new Uint32Array(1800), { minFaces: 1801 })).toBe(0);
   });
 });
 

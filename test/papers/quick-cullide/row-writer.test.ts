@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { type Random, seededRandom } from '../../../src/core/math/random.ts';
 import { NONE } from '../../../src/core/mesh/topology.ts';
 import { RowWriter } from '../../../src/papers/quick-cullide/row-writer.ts';
-import { cornerBounds, viewGrid } from '../../../src/papers/quick-cullide/view-grid.ts';
+import { boxesOf } from '../../../src/papers/quick-cullide/sweep-and-prune.ts';
+import { viewGrid } from '../../../src/papers/quick-cullide/view-grid.ts';
 import { ROW, rowLength } from '../../../src/papers/quick-cullide/visibility-device.ts';
 
 const COUNT = 200;
@@ -16,6 +17,8 @@ it.each([1, 5, 64, 700, 4096])('at %d pixels', (resolution) => {
   const corners = Uint32Array.from({ length: 4 * COUNT }, (_, i) =>
     i % 4 === 3 ? NONE : 3 * Math.floor(i / 4) + (i % 4),
   );
+  const triangles = corners.filter((v) => v !== NONE);
+  const faces = Uint32Array.from({ length: COUNT }, (_, f) => f);
   const size = () => 2 ** random.below(10);
   const sizes = Array.from({ length: COUNT }, size);
   const place = () => Float64Array.from({ length: 9 * COUNT }, (_, i) => 700 + random.below(sizes[Math.floor(i / 9)]));
@@ -23,7 +26,7 @@ it.each([1, 5, 64, 700, 4096])('at %d pixels', (resolution) => {
   const writer = new RowWriter();
   writer.setItems(corners);
   for (const positions of [[x0], [x0, x1]]) {
-    const grid = viewGrid('y', cornerBounds(corners, positions), resolution);
+    const grid = viewGrid('y', boxesOf(triangles, faces, new Uint8Array(COUNT), 1, positions), resolution);
     const { rows } = writer.write(positions, grid, false);
     const length = rowLength(positions.length === 2 ? 6 : 3);
     for (let item = 0; item < COUNT; item++)

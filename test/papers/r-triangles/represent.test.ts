@@ -6,11 +6,12 @@ import {
   type Representation,
   represent,
   representAll,
-  representedEdges,
-  representedVertices,
   representGreedily,
 } from '../../../src/papers/r-triangles/represent.ts';
 import { meshClasses } from '../../generate/meshes.ts';
+
+const representedVertices = (identifier: number): number => (identifier >>> 28) & 3;
+const representedEdges = (identifier: number): number => identifier >>> 30;
 
 const facesOf = (mesh: TriMesh): Faces => ({ vertices: mesh.triangles, edges: mesh.topology.faceEdges });
 

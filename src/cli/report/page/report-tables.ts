@@ -4,14 +4,14 @@ import { byId, count, element, plural, table, time } from '../../../display/elem
 import type { Summary } from '../summary.ts';
 
 /** The number of steps in the table. */
-const WORST = 12;
+const MAX_STEPS = 12;
 
 /** Fills the table of pairs of objects; `select` jumps to a step. */
 export function showPairs(summary: Summary, select: (step: number) => void): void {
   const { pairs, objects, pairsLeftOut, steps: all } = summary;
   const place = byId('pairs');
   if (pairs.length === 0) {
-    place.append(element('p', { className: 'note' }, 'Nothing touches.'));
+    place.append(note('Nothing touches.'));
     return;
   }
   const rows = pairs.map(({ a, b, count: contacts, steps, firstStep, firstTime }) => [
@@ -22,13 +22,9 @@ export function showPairs(summary: Summary, select: (step: number) => void): voi
     time(firstTime),
   ]);
   place.append(table(['Objects', 'Contacts', 'In steps', 'First step', 'at t'], 0, rows));
-  if (pairsLeftOut > 0)
-    place.append(element('p', { className: 'note' }, `${plural(pairsLeftOut, 'pair')} with fewer contacts left out.`));
+  if (pairsLeftOut > 0) place.append(note(`${plural(pairsLeftOut, 'pair')} with fewer contacts left out.`));
   const cut = all.truncated.length;
-  if (cut > 0)
-    place.append(
-      element('p', { className: 'note' }, `${plural(cut, 'step')} truncated: more contacts, perhaps earlier ones.`),
-    );
+  if (cut > 0) place.append(note(`${plural(cut, 'step')} truncated: more contacts, perhaps earlier ones.`));
 }
 
 /** Fills the table of the steps with most contacts. */
@@ -39,11 +35,11 @@ export function showWorst({ steps }: Summary, select: (step: number) => void): v
     .sort((p, q) => q.contacts - p.contacts || p.step - q.step);
   const place = byId('worst');
   if (worst.length === 0) {
-    place.append(element('p', { className: 'note' }, 'No step has a contact.'));
+    place.append(note('No step has a contact.'));
     return;
   }
   const rows = worst
-    .slice(0, WORST)
+    .slice(0, MAX_STEPS)
     .map(({ contacts, step }) => [
       jump(step, select),
       `${steps.from[step]} → ${steps.to[step]}`,
@@ -52,8 +48,12 @@ export function showWorst({ steps }: Summary, select: (step: number) => void): v
       steps.ms[step].toFixed(1),
     ]);
   place.append(table(['Step', 'Frames', 'Contacts', 'First at t', 'ms'], 1, rows));
-  const rest = worst.length - WORST;
-  if (rest > 0) place.append(element('p', { className: 'note' }, `${plural(rest, 'more step')} with contacts.`));
+  const rest = worst.length - MAX_STEPS;
+  if (rest > 0) place.append(note(`${plural(rest, 'more step')} with contacts.`));
+}
+
+function note(text: string): HTMLParagraphElement {
+  return element('p', { className: 'note' }, text);
 }
 
 function jump(step: number, select: (step: number) => void): HTMLButtonElement {

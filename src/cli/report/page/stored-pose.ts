@@ -3,7 +3,7 @@
 import type { Summary } from '../summary.ts';
 import type { Model } from './decode.ts';
 
-/** What is shown of the sequence at a moment. */
+/** The stored frames around a moment of the sequence. */
 export interface Moment {
   /** The stored frame before the moment, by its number in the sequence. */
   readonly before: number;

@@ -1,24 +1,29 @@
-// Thins lists of pairs by their bounds: pairs of faces, and listed pairs of features. Safe direction: only pairs that a direction
-// separates at both ends of the step are dropped.
+// Thins lists of pairs by their bounds: pairs of faces, and listed pairs of features. Safe
+// direction: a pair is dropped only if one direction separates it, in the same order, at both ends
+// of the step. `permitPairs` drops pairs whose objects may not collide.
 import { MeshContext } from '../../kernels/mesh-context';
 import { Slabs } from './slabs';
 
-/** Which objects may collide. */
+/** Which objects may collide, as a table of classes. */
 @unmanaged
 export class CollisionTable {
   /** The object of each place. */
   objects: usize;
   /** The class of each object: objects of one class have the same permissions. */
   classes: usize;
-  /** Class × class, one byte each: 1 where they may collide. */
+  /** Class × class, one byte each: 1 if they may collide. */
   table: usize;
+  /** Number of classes. */
   classCount: u32;
   /** Whether an object may collide with itself. */
   selfCollision: bool;
 }
 
 class PairFilters {
-  /** Keeps the pairs of faces that no direction separates over a step, in place. */
+  /**
+   * Keeps the pairs of faces that no direction separates, in place. `isStatic` is a constant where
+   * this is inlined.
+   */
   @inline static thin(context: MeshContext, pairs: usize, count: i32, isStatic: bool): i32 {
     const slabs = context.slabs;
     const pad = Slabs.coarsePad(context);

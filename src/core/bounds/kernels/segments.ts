@@ -1,28 +1,38 @@
-// A swept vertex is a segment: where motion is large it misses boxes that its bounds at both ends of the step do not.
-// [R-Triangles §5.1, table 2] Safe direction: what rounding leaves in doubt meets, and NaN meets.
+// Drops vertex–face pairs by the path of the vertex, which is a segment. If the motion is large,
+// the segment misses boxes that the vertex's slabs at both ends of the step do not. [R-Triangles
+// §5.1, table 2] Safe direction: a pair in doubt, by rounding or NaN, counts as meeting.
 import { Lane } from '../../kernels/lanes';
 import { MeshContext } from '../../kernels/mesh-context';
 import { END, HIGH, HIGH_END, LARGEST_BOUND, Slabs } from './slabs';
 
-/** A whole unit in the last place of f32, and the smallest f32: rounding is by half of either. Beyond the largest bound it says nothing. */
-const UNIT: f64 = 1.1920928955078125e-7;
+/** The relative spacing of f32: rounding to f32 errs by at most half of it. */
+const F32_EPSILON: f64 = 1.1920928955078125e-7;
+/** The smallest positive f32: rounding that underflows errs by at most half of it. */
 const SMALLEST_F32: f64 = 1.4012984643248171e-45;
-/** More than the rounding of the five operations on each side of the segment test, as a share of its terms. */
-const SEGMENT_SLACK: f64 = 2.8421709430404007e-14;
+/**
+ * More than the rounding of the five operations on each side of `crossMeets`, as a share of its
+ * terms.
+ */
+const CROSS_ROUNDING: f64 = 2.8421709430404007e-14;
 
 class Segments {
   /**
-   * False if the line of axis j × k of the segment's direction separates it from the box: (x, h, d) are the offset of the middles,
-   * the half-widths and half the segment, along j and along k. Safe: what rounding leaves in doubt meets. NaN meets.
+   * False if the cross product of the segment's direction with a box axis separates segment and
+   * box; it lies in the plane of the other two axes, j and k. (x, h, d) are the offset between the
+   * middles, the half-width of the box and half the segment, along j and along k. Safe direction:
+   * doubt and NaN count as meeting.
    */
   @inline static crossMeets(xj: f64, hj: f64, dj: f64, xk: f64, hk: f64, dk: f64): bool {
     const distance = abs(dj * xk - dk * xj);
     const reach = hj * abs(dk) + hk * abs(dj);
-    const slack = SEGMENT_SLACK * (abs(dj * xk) + abs(dk * xj) + reach);
+    const slack = CROSS_ROUNDING * (abs(dj * xk) + abs(dk * xj) + reach);
     return !(distance > reach + slack);
   }
 
-  /** False if a swept vertex, a segment widened by `pad`, misses the box of a swept face. [§5.1, table 2] */
+  /**
+   * False if the path of a vertex, a segment widened by `pad`, misses the box of a swept face.
+   * [R-Triangles §5.1, table 2]
+   */
   static meets(point: usize, face: usize, pad: f64): bool {
     const low = f32x4.pmin(v128.load(face), v128.load(face, END));
     const high = f32x4.pmax(v128.load(face, HIGH), v128.load(face, HIGH_END));
@@ -33,12 +43,12 @@ class Segments {
     const highXy = f64x2.mul(half, f64x2.promote_low_f32x4(high));
     const lowZ = 0.5 * <f64>f32x4.extract_lane(low, 2);
     const highZ = 0.5 * <f64>f32x4.extract_lane(high, 2);
-    const slackXy = f64x2.mul(f64x2.splat(UNIT), f64x2.promote_low_f32x4(largest));
+    const slackXy = f64x2.mul(f64x2.splat(F32_EPSILON), f64x2.promote_low_f32x4(largest));
     const reachXy = f64x2.add(f64x2.add(f64x2.sub(highXy, lowXy), slackXy), f64x2.splat(SMALLEST_F32 + pad));
     const middleXy = f64x2.add(lowXy, highXy);
     const hx = Lane.first(reachXy);
     const hy = Lane.second(reachXy);
-    const hz = highZ - lowZ + UNIT * <f64>f32x4.extract_lane(largest, 2) + SMALLEST_F32 + pad;
+    const hz = highZ - lowZ + F32_EPSILON * <f64>f32x4.extract_lane(largest, 2) + SMALLEST_F32 + pad;
     const x0 = 0.5 * load<f64>(point);
     const x1 = 0.5 * load<f64>(point, 8);
     const dx = x1 - x0;
@@ -62,7 +72,10 @@ class Segments {
   }
 }
 
-/** Keeps the vertex–face pairs of a list whose segment meets the box of the swept face, in place; returns their number. */
+/**
+ * Keeps the vertex–face pairs of a list whose segment meets the box of the swept face, in place;
+ * returns their number.
+ */
 export function thinSegments(context: MeshContext, list: usize, count: i32): i32 {
   const points = context.points;
   const slabs = context.slabs;

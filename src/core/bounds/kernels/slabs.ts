@@ -1,49 +1,63 @@
-// Bounds of vertices and faces: slabs along nine directions (18-DOPs), at t = 0 and at t = 1 apart. Two volumes that are apart in
-// one direction, in the same order, at both ends are apart throughout, because their points move in straight lines.
-// Stored as f32, rounded to nearest and kept within a range: neither reverses an order, so a strict comparison of stored values is a
-// proof. (Within a range, so that bounds stay finite however they are widened, and nothing touches the box of an empty slot of the
-// tree, which is infinite.)
-// At one instant bounds are coarser: 16-bit integers along eight directions, so that one comparison is along all of them.
+// Bounds of vertices and faces: slabs along nine directions (18-DOPs), separate ones at t = 0 and
+// at t = 1. Two volumes that are apart in one direction, in the same order, at both ends are apart
+// throughout, because their points move in straight lines. Values are stored as f32, rounded to
+// nearest and clamped to a range. Neither reverses an order, so a strict comparison of stored
+// values is a proof. The range keeps bounds finite however they are widened, so nothing touches the
+// infinite box of an empty slot of the tree. At one instant bounds are coarser: 16-bit integers
+// along eight directions, all compared by one SIMD instruction.
 import { Lane } from '../../kernels/lanes';
 import { MeshContext } from '../../kernels/mesh-context';
 
 /**
- * Bytes of a vertex, five vectors: directions 0–3 and 4–7 at t = 0, direction 8 at t = 0, t = 1, t = 1, t = 0, and directions 0–3
- * and 4–7 at t = 1. Where nothing moves it is directions 0–3 alone; the others are coarse.
+ * Bytes of a projected vertex, five vectors: directions 0–3 and 4–7 at t = 0; direction 8 at t = 0,
+ * t = 1, t = 1, t = 0; directions 0–3 and 4–7 at t = 1.
  */
 const POINT: usize = 80;
+/** Bytes of a projected vertex where nothing moves: directions 0–3 alone. */
 const STATIC_POINT: usize = 16;
+/** Byte offset of direction 8 in a projected vertex. */
 const LAST: usize = 32;
+/** Byte offset of directions 0–3 at t = 1 in a projected vertex. */
 const LATER: usize = 48;
-/** Bytes of a face: low values as those of a vertex but for t = 1, then high values, then low values at t = 1, then high values. */
+/**
+ * Bytes of the slabs of a face: low values of the first three vectors of a vertex, their high
+ * values at `HIGH`, low values of the two vectors at t = 1 at `END`, their high values at
+ * `HIGH_END`.
+ */
 const SLABS: usize = 160;
-/** Bytes of a face at one instant: low and high along the coarse directions. */
+/** Bytes of a face's bounds at one instant: low and high values along the coarse directions. */
 const COARSE: usize = 32;
+/** Byte offset of high values at t = 0. */
 export const HIGH: usize = 48;
+/** Byte offset of low values at t = 1. */
 export const END: usize = 96;
+/** Byte offset of high values at t = 1. */
 export const HIGH_END: usize = 128;
-/** 2^126: larger values are stored as this one. Bounds are widened by at most 1.5 times as much. */
+/** 2^126: values are clamped to it. Bounds are widened by at most 1.5 times as much. */
 export const LARGEST_BOUND: f32 = 8.507059e37;
 /** A little more than √2, the length of all directions but the axes. */
 const DIAGONAL: f32 = 1.4142137;
 
-// The coarse directions: x + y, x + z, y + z, (x + y) / 2 + z, and the same with differences, measured from the centre of the scene.
-// Features that are at most `reach` apart differ by at most `coarsePad`.
-/** The largest coarse coordinate: that of x + y where both are half a scene away from its centre. */
+// The coarse directions: x + y, x + z, y + z, (x + y) / 2 + z, and the same with differences, from
+// the centre of the scene. Features at most `reach` apart differ by at most `coarsePad`.
+/** The largest coarse coordinate: that of x + y if both are half a scene away from its centre. */
 const LARGEST_COARSE: f64 = 32000;
-/** The finest resolution, in coarse units per unit of length: f32 lack digits beyond it. */
+/** The finest resolution, in coarse units per unit of length: beyond it f32 lacks digits. */
 const FINEST_SCALE: f64 = 1e30;
 
+/** Projections, slabs and their comparisons. */
 export class Slabs {
+  /** The address of a projected vertex. */
   @inline static point(projected: usize, v: usize, isStatic: bool): usize {
     return projected + v * (isStatic ? STATIC_POINT : POINT);
   }
 
+  /** The address of the slabs of a face, by place. */
   @inline static face(slabs: usize, f: usize): usize {
     return slabs + f * SLABS;
   }
 
-  /** x, y, z, x + y, x + z, y + z, x − y, x − z of a point, and returns y − z. */
+  /** Writes x, y, z, x + y, x + z, y + z, x − y, x − z and returns y − z: directions 0 to 8. */
   @inline static projectOne(x: f64, y: f64, z: f64, to: usize): f32 {
     const xx = f64x2.splat(x);
     const xy = f64x2.replace_lane(xx, 1, y);
@@ -54,11 +68,12 @@ export class Slabs {
     return <f32>(y - z);
   }
 
+  /** Clamps values to the range of bounds. */
   @inline static within(a: v128): v128 {
     return f32x4.pmax(f32x4.pmin(a, f32x4.splat(LARGEST_BOUND)), f32x4.splat(-LARGEST_BOUND));
   }
 
-  /** Vertices where nothing moves: directions 0–3. */
+  /** Projects vertices where nothing moves: directions 0–3. */
   static projectStatic(points: usize, count: i32, to: usize): void {
     for (let i = 0; i < count; i++, points += 48, to += STATIC_POINT) {
       const x = load<f64>(points);
@@ -69,8 +84,8 @@ export class Slabs {
   }
 
   /**
-   * Vertices at t = 0 and at t = `until`. Before the end of the step their places are rounded, and the caller widens the bounds
-   * for it.
+   * Projects vertices at t = 0 and at t = `until`. Positions before the end of the step are
+   * rounded; the caller widens the bounds for that.
    */
   static project(points: usize, count: i32, until: f64, to: usize): void {
     const weights = Lane.pair(1 - until, until);
@@ -88,12 +103,12 @@ export class Slabs {
     }
   }
 
-  /** A widening along the axes, as one of directions 0–3: x, y, z, x + y. */
+  /** A widening by `pad` along the axes, as seen along directions 0–3: x, y, z, x + y. */
   @inline static wideFirst(pad: f32): v128 {
     return f32x4.replace_lane(f32x4.splat(pad), 3, pad * DIAGONAL);
   }
 
-  /** The same of all other directions. */
+  /** The same along all other directions. */
   @inline static wideRest(pad: f32): v128 {
     return f32x4.splat(pad * DIAGONAL);
   }
@@ -124,13 +139,14 @@ export class Slabs {
   }
 
   /**
-   * The nearest integers: the last bits of what is added to 1.5 · 2^23. The instruction that converts would also check for values
-   * that cannot occur here.
+   * Rounds to the nearest integers: adding 1.5 · 2^23 leaves them in the last bits. The conversion
+   * instruction is slower, because it handles values that cannot occur here.
    */
   @inline static rounded(a: v128): v128 {
     return i32x4.sub(f32x4.add(a, f32x4.splat(12582912)), i32x4.splat(0x4b400000));
   }
 
+  /** Writes coarse bounds of vertices; `unit` is in coarse units per unit of length. */
   @inline static coarsenVertices(projected: usize, count: i32, centre: v128, unit: v128, to: usize): void {
     for (let i = 0; i < count; i++, projected += STATIC_POINT, to += 16) {
       const p = f32x4.mul(f32x4.sub(v128.load(projected), centre), unit);
@@ -140,6 +156,7 @@ export class Slabs {
     }
   }
 
+  /** Writes coarse bounds of faces, from those of their corners. */
   @inline static coarsenFaces(faces: usize, count: i32, points: usize, to: usize): void {
     for (let i = 0; i < count; i++, faces += 12, to += COARSE) {
       const p = v128.load(points + ((<usize>load<u32>(faces)) << 4));
@@ -150,27 +167,29 @@ export class Slabs {
     }
   }
 
-  /** Coarse bounds of all vertices: they stand behind the projected ones. */
+  /** The address of the coarse bounds of all vertices, behind the projected vertices. */
   @inline static coarsePoints(context: MeshContext): usize {
     return context.projected + <usize>context.vertexCount * STATIC_POINT;
   }
 
+  /** The coarse pad in all lanes. */
   @inline static coarsePad(context: MeshContext): v128 {
     return i16x8.splat(<i16>context.coarsePad);
   }
 
-  /** The upper end of the box around four boxes along an axis, and its centre. Empty boxes are infinite. */
+  /** The upper end of four boxes along an axis. Empty boxes, which are infinite, do not count. */
   static highest(box: usize): f64 {
     const high = max(max(load<f32>(box, 48), load<f32>(box, 52)), max(load<f32>(box, 56), load<f32>(box, 60)));
     return <f64>high;
   }
 
+  /** The centre of four boxes together along an axis. */
   static middle(box: usize): f64 {
     const low = min(min(load<f32>(box), load<f32>(box, 4)), min(load<f32>(box, 8), load<f32>(box, 12)));
     return 0.5 * (<f64>low + Slabs.highest(box));
   }
 
-  /** Lanes in which low numbers are above high ones. */
+  /** Lanes in which `low` is above `high` by more than the pad. */
   @inline static coarselyAbove(low: v128, high: v128, pad: v128): v128 {
     return i16x8.gt_s(low, i16x8.add_sat_s(high, pad));
   }
@@ -203,12 +222,12 @@ export class Slabs {
     );
   }
 
-  /** Lanes that hold at both ends of the step, of a comparison along direction 8. */
+  /** Lanes of a comparison along direction 8 that hold at both ends of the step. */
   @inline static both(lanes: v128): v128 {
     return v128.and(lanes, v128.shuffle<i32>(lanes, lanes, 1, 0, 3, 2));
   }
 
-  /** Lanes in which face a lies above face b at both ends; four directions. */
+  /** Lanes in which face a is above face b at both ends; four directions. */
   @inline static above(a: usize, b: usize): v128 {
     const above = f32x4.gt(v128.load(a), v128.load(b, HIGH));
     return v128.and(above, f32x4.gt(v128.load(a, END), v128.load(b, HIGH_END)));
@@ -223,7 +242,7 @@ export class Slabs {
     return v128.any_true(v128.or(v128.or(first, second), v128.or(above, below))) ? 0 : 1;
   }
 
-  /** Lanes in which a vertex, widened if there is a pad, lies above a face at both ends, or below it; four directions. */
+  /** Lanes (four directions) in which a vertex is above a face at both ends, or below it. */
   @inline static vertexApart(v: usize, f: usize, wide: v128, padded: bool): v128 {
     const p = v128.load(v);
     const q = v128.load(v, LATER);
@@ -246,7 +265,7 @@ export class Slabs {
     return v128.any_true(v128.or(rest, v128.or(above, below))) ? 0 : 1;
   }
 
-  /** The same over a step or at one instant, with whatever pad: for lists that are too short for code of their own. */
+  /** The same over a step or at one instant, with any pad; for short lists: not specialized. */
   static vertexMeetsGeneric(context: MeshContext, v: u32, f: usize): usize {
     return context.isStatic
       ? Slabs.vertexMeetsCoarsely(Slabs.coarsePoints(context), v, context.slabs, f, Slabs.coarsePad(context))
@@ -258,12 +277,12 @@ export class Slabs {
         );
   }
 
-  /** Lanes of one vector in which edge ab lies above edge cd, widened by `wide` if there is a pad. */
+  /** Lanes of one vector in which edge ab is above edge cd, widened by `wide` if `padded`. */
   @inline static edgeAbove(a: v128, b: v128, c: v128, d: v128, wide: v128, padded: bool): v128 {
     return f32x4.gt(f32x4.pmin(a, b), Slabs.widened(f32x4.pmax(c, d), wide, padded));
   }
 
-  /** Lanes in which edge ab lies above edge cd at both ends, or below it; four directions. */
+  /** Lanes in which edge ab is above edge cd at both ends, or below it; four directions. */
   @inline static edgesApart(a: usize, b: usize, c: usize, d: usize, wide: v128, padded: bool, isStatic: bool): v128 {
     const a0 = v128.load(a);
     const b0 = v128.load(b);
@@ -282,13 +301,14 @@ export class Slabs {
     );
   }
 
+  /** Values moved up by `wide` if `padded`, which is a constant where this is inlined. */
   @inline static widened(a: v128, wide: v128, padded: bool): v128 {
     return padded ? f32x4.add(a, wide) : a;
   }
 
   /**
-   * True if no direction separates two edges over a step, one of them widened by `pad`, given by their ends. Most are apart in one
-   * of the first four directions.
+   * True if no direction separates two edges over a step, one of them widened by `pad`, given by
+   * their ends. Most are apart in one of the first four directions.
    */
   @inline static edgesMeet(projected: usize, a: u32, b: u32, c: u32, d: u32, pad: f32, padded: bool): bool {
     const A = Slabs.point(projected, a, false);
@@ -307,7 +327,7 @@ export class Slabs {
     return !v128.any_true(v128.or(rest, v128.or(above, below)));
   }
 
-  /** The same at one instant: by the first four directions and the coarse ones, which together cost less than a branch that mispredicts. */
+  /** The same at one instant. Tests all directions: a mispredicted branch costs more. */
   @inline static edgesMeetStatic(
     projected: usize,
     coarse: usize,
@@ -326,7 +346,7 @@ export class Slabs {
     return !v128.any_true(v128.or(first, Slabs.edgesApartCoarsely(coarse, a, b, c, d, coarsePad)));
   }
 
-  /** The same over a step or at one instant, with whatever pad: for lists that are too short for code of their own. */
+  /** The same over a step or at one instant, with any pad; for short lists: not specialized. */
   static edgesMeetGeneric(context: MeshContext, a: u32, b: u32, c: u32, d: u32): bool {
     return context.isStatic
       ? !v128.any_true(Slabs.edgesApartCoarsely(Slabs.coarsePoints(context), a, b, c, d, Slabs.coarsePad(context)))
@@ -353,9 +373,10 @@ export function boundCoarsely(context: MeshContext): void {
   const z = Slabs.middle(box + 32);
   const half = max(max(Slabs.highest(box) - x, Slabs.highest(box + 16) - y), Slabs.highest(box + 32) - z);
   const scale = LARGEST_COARSE / (2 * half);
-  // Either side is rounded by a half, and by less for all other rounding; no direction is longer than √2.
+  // Both sides are rounded, each by a half and a little more for f32; directions are at most √2.
   const apart = context.reach * scale * 1.4142137 + 2;
-  // Where that is too much, or everything so small that f32 lack digits, all bounds are 0, and nothing is apart.
+  // If that exceeds 16 bits, or lengths are so small that f32 lacks digits, all bounds are 0: then
+  // no two of them are apart.
   const isFine = apart < 32767 && scale < FINEST_SCALE;
   context.coarsePad = isFine ? <i32>(<i16>apart) : 0;
   const one = isFine ? <f32>scale : 0;

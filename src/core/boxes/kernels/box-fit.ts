@@ -1,32 +1,33 @@
-// Fits an oriented box to triangles, along the axes of the frame in BoxScratch. With the numbers as
-// they are stored, in single precision, the box is { c + Σ sᵢ·eᵢ·aᵢ, |sᵢ| ≤ 1 }, and it holds every
-// corner exactly.
+// Fits an oriented box to triangles, along the axes of the frame in BoxScratch (box-frame.ts). With
+// the numbers as they are stored, in single precision, the box is { c + Σ sᵢ·eᵢ·aᵢ, |sᵢ| ≤ 1 }, and
+// it holds every corner exactly.
 //
-// Let A have the stored axes aᵢ as rows. A corner is x = c + Aᵀu, and its projections are
-// w = A(x − c) = AAᵀu = u + Gu with G = AAᵀ − I. Hence |uᵢ| ≤ |wᵢ| + g·max|w| / (1 − g), where
-// g is the largest row sum of |G|, some 2^−24 for axes rounded to single precision.
+// Let A have the stored axes aᵢ as rows. A corner is x = c + Aᵀu, and its projections are w = A(x −
+// c) = AAᵀu = u + Gu with G = AAᵀ − I. Hence |uᵢ| ≤ |wᵢ| + g·max|w| / (1 − g), where g is the
+// largest row sum of |G|, some 2^−24 for axes rounded to single precision.
 
 import { Lane } from '../../kernels/lanes';
-import { TRIANGLE } from './box-frame';
+import { TRIANGLE_BYTES } from './box-frame';
 import { BoxScratch } from './box-scratch';
 
 /** Bytes of the bounds of one triangle along the axes: four floats low, four floats high. */
-export const SLABS: usize = 32;
+export const SLAB_BYTES: usize = 32;
 /** Bytes from one number of a box to the next: four boxes are stored side by side. */
 const ROW: usize = 16;
 
-/** 1 + 2^−10 ≥ 1 / (1 − g). */
+/** 1 + 2^−10, an upper bound of 1 / (1 − g). */
 const SECOND_ORDER: f64 = 1.0009765625;
 /**
- * Relative rounding of an extent: 2^−48 of the projections x − o and c − o that it consists of, o
- * the origin. They are off by four roundings of 2^−53 each, their difference by one, and g by six.
+ * 2^−48: rounding error of an extent, as a share of the projections x − o and c − o that it
+ * consists of, where o is the origin. These are off by four roundings of 2^−53 each, their
+ * difference by one, and g by six.
  */
-const ROUNDING: f64 = 3.552713678800501e-15;
-/** 1 + 2^−23: the single-precision number nearest to this times x is no less than x. */
-const ROUND_UP: f64 = 1.0000001192092896;
+const EXTENT_ROUNDING: f64 = 3.552713678800501e-15;
+/** 1 + 2^−23: x times this, rounded to single precision, is not less than x. */
+const EXTENT_ROUND_UP: f64 = 1.0000001192092896;
 /**
- * 2^−96, in units of the body's radius. It keeps extents away from underflow, and covers what the
- * corners may have lost by underflow.
+ * 2^−96, in units of the body's radius, added to every extent. It keeps extents away from
+ * underflow, and covers the loss of corners by underflow.
  */
 const MIN_EXTENT: f64 = 1.262177448353619e-29;
 
@@ -39,12 +40,16 @@ export class BoxFit {
   static run(scratch: BoxScratch, order: usize, n: i32, slabs: usize, to: usize): void {
     const axes = scratch.axes;
     for (let k: usize = 0; k < 72; k += 8) store<f64>(axes + k, <f64>(<f32>load<f64>(axes + k)));
-    BoxFit.bound(scratch, order, n, slabs);
+    BoxFit.bound(scratch, order, n, slabs, 0);
     BoxFit.write(scratch, to);
   }
 
-  /** Bounds `n` triangles along the axes, all together and each by itself in single precision. */
-  static bound(scratch: BoxScratch, order: usize, n: i32, slabs: usize): void {
+  /**
+   * Bounds `n` triangles along the axes, all together and each by itself in single precision.
+   * Unless `corners` is 0, it has room for the coordinates of all corners along the axes, relative
+   * to the origin: three doubles each.
+   */
+  static bound(scratch: BoxScratch, order: usize, n: i32, slabs: usize, corners: usize): void {
     const triangles = scratch.triangles;
     const axes = scratch.axes;
     const unit = f64x2.splat(scratch.scale);
@@ -62,18 +67,23 @@ export class BoxFit {
     let low2 = low01;
     let high01 = f64x2.neg(low01);
     let high2 = high01;
-    for (const end = order + ((<usize>n) << 2); order < end; order += 4, slabs += SLABS) {
-      const a = triangles + <usize>load<u32>(order) * TRIANGLE;
+    for (const end = order + ((<usize>n) << 2); order < end; order += 4, slabs += SLAB_BYTES) {
+      const a = triangles + <usize>load<u32>(order) * TRIANGLE_BYTES;
       let least01 = f64x2.splat(Infinity);
       let least2 = least01;
       let most01 = f64x2.neg(least01);
       let most2 = most01;
-      for (let at = a; at < a + TRIANGLE; at += 24) {
+      for (let at = a; at < a + TRIANGLE_BYTES; at += 24) {
         const x = f64x2.sub(f64x2.mul(unit, v128.load64_splat(at)), ox);
         const y = f64x2.sub(f64x2.mul(unit, v128.load64_splat(at, 8)), oy);
         const z = f64x2.sub(f64x2.mul(unit, v128.load64_splat(at, 16)), oz);
         const w01 = Lane.dot(x01, x, y01, y, z01, z);
         const w2 = Lane.dot(x2, x, y2, y, z2, z);
+        if (corners) {
+          v128.store(corners, w01);
+          store<f64>(corners, Lane.first(w2), 16);
+          corners += 24;
+        }
         least01 = f64x2.pmin(least01, w01);
         most01 = f64x2.pmax(most01, w01);
         least2 = f64x2.pmin(least2, w2);
@@ -90,7 +100,7 @@ export class BoxFit {
     BoxFit.setBounds(scratch.high, high01, high2);
   }
 
-  /** Three doubles, the last of them twice. */
+  /** Writes three bounds as four doubles, the last of them twice. */
   @inline static setBounds(to: usize, first: v128, third: v128): void {
     v128.store(to, first);
     v128.store(to, third, 16);
@@ -117,10 +127,10 @@ export class BoxFit {
     const e2 = BoxFit.extent(scratch, 16, o2);
     const most = BoxFit.larger(e0, BoxFit.larger(e1, e2));
     const sizes = BoxFit.size(scratch, 0, o0) + BoxFit.size(scratch, 8, o1) + BoxFit.size(scratch, 16, o2);
-    const margin = SECOND_ORDER * BoxFit.skew(axes) * most + ROUNDING * sizes;
-    store<f32>(to, <f32>(ROUND_UP * (e0 + margin) + MIN_EXTENT), 3 * ROW);
-    store<f32>(to, <f32>(ROUND_UP * (e1 + margin) + MIN_EXTENT), 4 * ROW);
-    store<f32>(to, <f32>(ROUND_UP * (e2 + margin) + MIN_EXTENT), 5 * ROW);
+    const margin = SECOND_ORDER * BoxFit.skew(axes) * most + EXTENT_ROUNDING * sizes;
+    store<f32>(to, <f32>(EXTENT_ROUND_UP * (e0 + margin) + MIN_EXTENT), 3 * ROW);
+    store<f32>(to, <f32>(EXTENT_ROUND_UP * (e1 + margin) + MIN_EXTENT), 4 * ROW);
+    store<f32>(to, <f32>(EXTENT_ROUND_UP * (e2 + margin) + MIN_EXTENT), 5 * ROW);
     to += 6 * ROW;
     for (let k: usize = 0; k < 9; k++) store<f32>(to + ROW * k, <f32>load<f64>(axes + 8 * k));
   }
@@ -137,10 +147,12 @@ export class BoxFit {
     store<f32>(to + ROW * k, <f32>(load<f64>(scratch.origin + 8 * k) + 0.5 * middle));
   }
 
+  /** Scalar product of an axis in memory and (x, y, z). */
   @inline static dot(axis: usize, x: f64, y: f64, z: f64): f64 {
     return load<f64>(axis) * x + load<f64>(axis, 8) * y + load<f64>(axis, 16) * z;
   }
 
+  /** The larger of two numbers. */
   @inline static larger(a: f64, b: f64): f64 {
     return a > b ? a : b;
   }

@@ -6,23 +6,32 @@
 import { BoxScratch } from './box-scratch';
 
 /** Bytes of a triangle: three corners. */
-export const TRIANGLE: usize = 72;
+export const TRIANGLE_BYTES: usize = 72;
 /** Bytes of a triangle's moments: weight; centroid; xx, yy, zz, yz, xz, xy about the centroid. */
-export const MOMENTS: usize = 80;
+export const MOMENT_BYTES: usize = 80;
 
-/** Share of the squared sides in a weight: a triangle without area has a direction too. */
+/**
+ * Share of the squared sides in the weight of a triangle, so that a triangle without area
+ * contributes its direction too.
+ */
 const SIDE_WEIGHT: f64 = 0.0009765625;
-/** Weight of a point, in squares of the body's radius: no weight is 0. */
+/** 2^−60: weight of a point, in squares of the body's radius, so that no weight is 0. */
 const POINT_WEIGHT: f64 = 8.673617379884035e-19;
 /** 2^−930: a vector whose squared length is below this has no reliable direction. */
 const MIN_LENGTH_SQ: f64 = 1.101803207925311e-280;
 /** 2^−90: a triangle whose squared height is a smaller part of its squared side is a segment. */
 const MIN_HEIGHT_SQ: f64 = 8.077935669463161e-28;
-/** Squared cosine of an angle that counts as a right one. */
-const RIGHT_ANGLE: f64 = 0.01;
-/** 2^−32: axes are rounded to 24 bits, so the spread need not be more diagonal than this. */
-const DIAGONAL: f64 = 2.3283064365386963e-10;
-/** Each sweep squares what is off the diagonal; what remains costs tightness only. */
+/** An angle whose squared cosine is at most this counts as a right angle. */
+const MAX_RIGHT_COSINE_SQ: f64 = 0.01;
+/**
+ * 2^−32: the spread counts as diagonal if its mixed moments sum to at most this share of its trace.
+ * Axes are rounded to 24 bits anyway.
+ */
+const MAX_MIXED_SHARE: f64 = 2.3283064365386963e-10;
+/**
+ * Jacobi sweeps at most. Each sweep squares the part off the diagonal; what remains only costs
+ * tightness.
+ */
 const MAX_SWEEPS: i32 = 8;
 
 /** Chooses frames; all write the origin and the axes of the scratch. */
@@ -32,7 +41,7 @@ export class BoxFrame {
     const scale = scratch.scale;
     let triangle = scratch.triangles;
     let to = scratch.moments;
-    for (let i = 0; i < count; i++, triangle += TRIANGLE, to += MOMENTS) {
+    for (let i = 0; i < count; i++, triangle += TRIANGLE_BYTES, to += MOMENT_BYTES) {
       const ax = scale * load<f64>(triangle);
       const ay = scale * load<f64>(triangle, 8);
       const az = scale * load<f64>(triangle, 16);
@@ -63,6 +72,7 @@ export class BoxFrame {
     }
   }
 
+  /** Entry (i, j) of 2uuᵀ − uvᵀ − vuᵀ + 2vvᵀ. */
   @inline static aboutCentroid(ui: f64, uj: f64, vi: f64, vj: f64): f64 {
     return 2 * (ui * uj + vi * vj) - ui * vj - vi * uj;
   }
@@ -71,7 +81,7 @@ export class BoxFrame {
   static alignToSpread(scratch: BoxScratch, order: usize, n: i32): void {
     const moments = scratch.moments;
     // Relative to one centroid: a small part of a large body would lose digits otherwise.
-    const first = moments + <usize>load<u32>(order) * MOMENTS;
+    const first = moments + <usize>load<u32>(order) * MOMENT_BYTES;
     const ox = load<f64>(first, 8);
     const oy = load<f64>(first, 16);
     const oz = load<f64>(first, 24);
@@ -86,7 +96,7 @@ export class BoxFrame {
     let xz: f64 = 0;
     let xy: f64 = 0;
     for (const end = order + ((<usize>n) << 2); order < end; order += 4) {
-      const at = moments + <usize>load<u32>(order) * MOMENTS;
+      const at = moments + <usize>load<u32>(order) * MOMENT_BYTES;
       const w = load<f64>(at);
       const dx = load<f64>(at, 8) - ox;
       const dy = load<f64>(at, 16) - oy;
@@ -123,7 +133,7 @@ export class BoxFrame {
     BoxFrame.setUnitAxes(axes);
     const trace = load<f64>(spread) + load<f64>(spread, 8) + load<f64>(spread, 16);
     if (!(trace > MIN_LENGTH_SQ)) return;
-    const small = DIAGONAL * trace;
+    const small = MAX_MIXED_SHARE * trace;
     for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
       const off = Math.abs(load<f64>(spread, 24)) + Math.abs(load<f64>(spread, 32)) + Math.abs(load<f64>(spread, 40));
       if (off <= small) return;
@@ -153,6 +163,7 @@ export class BoxFrame {
     BoxFrame.mix(axes + 24 * p + 16, axes + 24 * q + 16, c, s);
   }
 
+  /** Rotates the pair of numbers at p and q: p becomes c·p − s·q, q becomes s·p + c·q. */
   @inline static mix(p: usize, q: usize, c: f64, s: f64): void {
     const x = load<f64>(p);
     const y = load<f64>(q);
@@ -160,12 +171,14 @@ export class BoxFrame {
     store<f64>(q, s * x + c * y);
   }
 
+  /** Writes a vector. */
   @inline static setVector(to: usize, x: f64, y: f64, z: f64): void {
     store<f64>(to, x);
     store<f64>(to, y, 8);
     store<f64>(to, z, 16);
   }
 
+  /** Sets the axes to x, y and z. */
   @inline static setUnitAxes(axes: usize): void {
     BoxFrame.setVector(axes, 1, 0, 0);
     BoxFrame.setVector(axes + 24, 0, 1, 0);
@@ -193,15 +206,17 @@ export class BoxFrame {
   /** The longest side is from p to q; a, b, c are the squared sides pq, qr, rp. */
   @inline static alignToLongest(scratch: BoxScratch, p: usize, q: usize, r: usize, a: f64, b: f64, c: f64): void {
     const dot = 0.5 * (b + c - a);
-    if (!(dot * dot <= RIGHT_ANGLE * b * c)) BoxFrame.alignToSide(scratch, p, q, r);
+    if (!(dot * dot <= MAX_RIGHT_COSINE_SQ * b * c)) BoxFrame.alignToSide(scratch, p, q, r);
     else if (b >= c) BoxFrame.alignToSide(scratch, q, r, p);
     else BoxFrame.alignToSide(scratch, r, p, q);
   }
 
+  /** A coordinate of the vector between two corners, scaled. */
   @inline static along(from: usize, to: usize, scale: f64): f64 {
     return scale * load<f64>(to) - scale * load<f64>(from);
   }
 
+  /** Squared length of a side, scaled. */
   @inline static sideSq(from: usize, to: usize, scale: f64): f64 {
     const x = BoxFrame.along(from, to, scale);
     const y = BoxFrame.along(from + 8, to + 8, scale);
@@ -224,8 +239,8 @@ export class BoxFrame {
     let hx = BoxFrame.along(p, opposite, scale);
     let hy = BoxFrame.along(p + 8, opposite + 8, scale);
     let hz = BoxFrame.along(p + 16, opposite + 16, scale);
-    // Twice: what rounding leaves of the side after the first pass is not small beside a small
-    // height.
+    // Twice: the part of the side that rounding leaves after the first pass is not small compared
+    // with a small height.
     for (let i = 0; i < 2; i++) {
       const part = hx * x + hy * y + hz * z;
       hx -= part * x;
@@ -234,7 +249,7 @@ export class BoxFrame {
     }
     let heightSq = hx * hx + hy * hy + hz * hz;
     if (!(heightSq > MIN_HEIGHT_SQ * lengthSq && heightSq > MIN_LENGTH_SQ)) {
-      // A segment: the side × the unit axis that is most nearly square to it.
+      // A segment: the side × the coordinate axis that is most nearly perpendicular to it.
       const isX = Math.abs(x) <= Math.abs(y) && Math.abs(x) <= Math.abs(z);
       const isY = !isX && Math.abs(y) <= Math.abs(z);
       hx = isX ? 0 : isY ? -z : y;

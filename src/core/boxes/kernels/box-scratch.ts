@@ -1,7 +1,7 @@
-// Input and working memory of the kernels that build hierarchies of oriented volumes. One block per
-// build, at the start of the scratch memory that the caller passes. Nothing in it outlives the
-// build. The frame in the making is a point, the origin, and three axes. box-frame.ts chooses it,
-// callers may turn it, and box-fit.ts fits the box along it.
+// Input and working memory of the kernels that build hierarchies of oriented volumes. There is one
+// block per build, at the start of the scratch memory that the caller passes. Nothing in it
+// outlives the build. The present frame is a point, the origin, and three axes. box-frame.ts
+// chooses it, callers may rotate it, and box-fit.ts fits the box along it.
 
 /** The fields come first, then the arrays below; `SIZE` bytes in all, aligned to 16. */
 @unmanaged

@@ -1,40 +1,47 @@
-// Takes hits and their details apart into the columns of the result, which JavaScript then copies whole.
+// Takes the rows of sorted hits apart into the columns of a result, which JavaScript then copies
+// whole.
 import { HIT } from './hit';
+import { PairRow } from './pair-row';
 
-/** Bytes of the details of a hit: normal and weights, three doubles each. */
-const DETAIL: usize = 48;
-
-/** Columns of contacts, each with room for as many rows as are split at a time. */
+/** Columns of a result, each with room for as many rows as are split at a time. */
 @unmanaged
 export class HitColumns {
+  /** Ids of the first features, and of the second. */
   a: usize;
   b: usize;
-  times: usize;
-  /** One byte per contact: 1 where the pair touches at t = 0. */
+  /** One double per row: the time of a contact, or the distance of a near pair. */
+  values: usize;
+  /** One byte per row: 1 where the value is 0, so the pair touches at t = 0. */
   touching: usize;
-  /** Three doubles per contact. */
+  /** Three doubles per row. */
   normals: usize;
+  /** Three doubles per row. */
   weights: usize;
 }
 
-/** Fills the columns from `count` hits and their details. `map` translates second ids, or is 0. */
-export function splitHits(columns: HitColumns, hits: usize, count: i32, details: usize, map: usize): void {
+/**
+ * Fills the columns from `count` hits and their rows. `inOrder`: the rows are in the order of the
+ * hits; else a hit has the number of its row in place of a time. `map` translates second ids, or is
+ * 0.
+ */
+export function splitHits(columns: HitColumns, hits: usize, count: i32, rows: usize, inOrder: bool, map: usize): void {
   const a = columns.a;
   const b = columns.b;
-  const times = columns.times;
+  const values = columns.values;
   const touching = columns.touching;
   const normals = columns.normals;
   const weights = columns.weights;
-  for (let i = 0; i < count; i++, hits += HIT, details += DETAIL) {
+  for (let i: usize = 0; i < <usize>count; i++, hits += HIT) {
+    const row = rows + (inOrder ? i : <usize>load<u32>(hits, 8)) * offsetof<PairRow>();
     const second = load<u32>(hits, 4);
-    const time = load<f64>(hits, 8);
-    store<u32>(a + ((<usize>i) << 2), load<u32>(hits));
-    store<u32>(b + ((<usize>i) << 2), map ? load<u32>(map + ((<usize>second) << 2)) : second);
-    store<f64>(times + ((<usize>i) << 3), time);
-    store<u8>(touching + i, time == 0 ? 1 : 0);
-    v128.store(normals + <usize>i * 24, v128.load(details));
-    store<f64>(normals + <usize>i * 24, load<f64>(details, 16), 16);
-    v128.store(weights + <usize>i * 24, v128.load(details, 24));
-    store<f64>(weights + <usize>i * 24, load<f64>(details, 40), 16);
+    const value = load<f64>(row, offsetof<PairRow>('value'));
+    store<u32>(a + (i << 2), load<u32>(hits));
+    store<u32>(b + (i << 2), map ? load<u32>(map + ((<usize>second) << 2)) : second);
+    store<f64>(values + (i << 3), value);
+    store<u8>(touching + i, value == 0 ? 1 : 0);
+    v128.store(normals + i * 24, v128.load(row, offsetof<PairRow>('normalX')));
+    store<f64>(normals + i * 24, load<f64>(row, offsetof<PairRow>('normalZ')), 16);
+    v128.store(weights + i * 24, v128.load(row, offsetof<PairRow>('weight0')));
+    store<f64>(weights + i * 24, load<f64>(row, offsetof<PairRow>('weight2')), 16);
   }
 }

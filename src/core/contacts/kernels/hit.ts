@@ -1,5 +1,6 @@
-// The record in which the elementary tests hand over a contact. An undecided pair has the same form;
-// its time is proven to be free of contact.
+// The record that the elementary tests write for each contact. An undecided pair has the same form;
+// until its time it is proven to be free of contact. The search for near pairs writes the number of
+// a row instead of a time.
 
 /** A contact of two features. */
 @unmanaged
@@ -7,7 +8,7 @@ export class Hit {
   /** Both ids of the pair. */
   a: u32;
   b: u32;
-  /** When they meet. */
+  /** The time of contact. */
   time: f64;
 }
 

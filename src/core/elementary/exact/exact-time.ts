@@ -1,7 +1,8 @@
 // The last stage of the elementary tests: exact arithmetic on integers, for the pairs that floating
 // point cannot decide. The origin meets the moving polygon x_0 … x_{m−1} (see ../kernels/pair.ts)
-// at a root of C(t), where it lies in the polygon's plane. If C vanishes identically it stays in
-// the plane, and can only come in through a side.
+// at a root of C(t), where it lies in the polygon's plane. If C vanishes identically, the origin
+// stays in the plane and can enter the polygon only through a side. docs/numerics.md has the
+// argument.
 import { toIntegers } from './integers.ts';
 import { add, multiply, type Polynomial, subtract } from './polynomial.ts';
 import { type RealRoot, rootsInUnit } from './real-root.ts';
@@ -12,8 +13,8 @@ export type MovingPoint = readonly [Polynomial, Polynomial, Polynomial];
 const AXES = [0, 1, 2] as const;
 
 /**
- * A proven lower bound of the first time of contact, within one rounding of it; Infinity where
- * there is none.
+ * A proven lower bound of the first time of contact, within one rounding of it; Infinity if there
+ * is no contact. 24 doubles as in ../times.ts.
  */
 export function exactTime(q: Float64Array, edges: boolean): number {
   const polygon = new MovingPolygon(movingPoints(q), q, edges);
@@ -51,7 +52,7 @@ export function dot(a: MovingPoint, b: MovingPoint): Polynomial {
   return add(add(multiply(a[0], b[0]), multiply(a[1], b[1])), multiply(a[2], b[2]));
 }
 
-/** The polygon of a query: contact is when the origin lies in it. */
+/** The polygon of a query. The features are in contact while the origin lies in it. */
 export class MovingPolygon {
   private readonly corners: readonly MovingPoint[];
   private readonly q: Float64Array;
@@ -82,8 +83,8 @@ export class MovingPolygon {
   }
 
   /**
-   * The axes, that along which the normal is longest first: there signs show soonest. Any order is
-   * right.
+   * The axes in descending order of the normal's component along them. Along the first, signs are
+   * decided with the least narrowing. Any order gives the same answer.
    */
   private axesByNormal(t: number): number[] {
     const { q, edges } = this;
@@ -109,14 +110,10 @@ export class MovingPolygon {
       if (turn === 0) continue;
       return this.corners.every((x, j) => turn * time.sign(crossAlong(x, this.next(j), axis)) >= 0);
     }
-    // Flat to a line or a point: then the polygon is the union of its sides.
+    // The polygon is degenerate, a segment or a point: the union of its sides.
     return this.corners.some(
-      (x, j) => AXES.every((axis) => this.sideMisses(time, x, this.next(j), axis) === 0) && this.between(time, j),
+      (x, j) => AXES.every((axis) => time.sign(crossAlong(x, this.next(j), axis)) === 0) && this.between(time, j),
     );
-  }
-
-  private sideMisses(time: RealRoot, a: MovingPoint, b: MovingPoint, axis: number): number {
-    return time.sign(crossAlong(a, b, axis));
   }
 
   /** Given that the origin is on the line through corners j and j + 1: is it between them? */
@@ -125,8 +122,8 @@ export class MovingPolygon {
   }
 
   /**
-   * For an origin that never leaves the plane. It is in the polygon at the start, or it comes in
-   * through a side later.
+   * The first time of contact if the origin never leaves the plane: 0 if it is in the polygon at
+   * the start, else the first time at which it comes in through a side.
    */
   firstContactInPlane(): number {
     let first = Number.POSITIVE_INFINITY;
@@ -134,7 +131,7 @@ export class MovingPolygon {
     if (this.containsOriginAt(start)) return 0;
     this.corners.forEach((x, j) => {
       const across = AXES.map((axis) => crossAlong(x, this.next(j), axis)).filter((p) => p.length > 0);
-      // A side whose line always passes through the origin is entered at a corner.
+      // If the line of a side always passes through the origin, the side is entered at a corner.
       const events = across.length > 0 ? [across[0]] : x.filter((p) => p.length > 0);
       for (const event of events) {
         for (const time of rootsInUnit(event)) {

@@ -2,21 +2,21 @@
 // begin to interpenetrate, and if not, when do the features touch again? For all small enough t > 0
 // a polynomial has the sign of its lowest coefficient that is not zero. All tests of a static mesh
 // are signs of such polynomials, so the mesh just after the start is tested like a static one,
-// exactly. Surfaces that merely lie against each other (resting, sliding) do not interpenetrate;
-// they do where a small push would not part them.
+// exactly. Surfaces that merely lie against each other (resting, sliding) do not interpenetrate.
+// Surfaces interpenetrate if a small push would not separate them.
 import type { Topology } from '../../mesh/topology.ts';
 import { orient2dSign, orient3dSign } from '../orientation.ts';
 import { crossAlong, dot, type MovingPoint, MovingPolygon, minus, movingPoints } from './exact-time.ts';
 import { type Polynomial, signOf } from './polynomial.ts';
 import { rootsInUnit } from './real-root.ts';
 
-/** The part of a face on which a point lies: inside, on an edge, at a corner. */
-interface Place {
-  /** Faces that have that part in common. */
+/** The part of a face on which a point lies: the inside, an edge or a corner. */
+interface FacePart {
+  /** Faces that share this part. */
   readonly faces: ArrayLike<number>;
-  /** The ends of the edge; null elsewhere. */
+  /** The ends of the edge, if the part is one; else null. */
   readonly line: readonly [number, number] | null;
-  /** Whether the point is inside the face. */
+  /** Whether the part is the inside of the face. */
   readonly inside: boolean;
 }
 
@@ -25,14 +25,14 @@ const query = new Float64Array(24);
 
 /**
  * The next time in (0, 1] at which features that touch at the start touch again: a proven lower
- * bound, positive. Infinity where they never do, and where they stay in one plane: what goes
- * through a face or an edge leaves its plane, so another pair shows it. 24 doubles as for
- * `exactTime`.
+ * bound, positive. Infinity if they never do. Also Infinity if they stay in one plane: a feature
+ * that goes through a face or an edge leaves its plane, so another pair reports it. 24 doubles as
+ * for `exactTime`.
  */
 export function timeOfReturn(q: Float64Array, edges: boolean): number {
   const polygon = new MovingPolygon(movingPoints(q), q, edges);
   const cubic = polygon.coplanarity();
-  // The roots at 0 are the contact at the start. Without them all roots are later.
+  // The roots at 0 are the contact at the start. Without these factors of t, all roots are later.
   const later = cubic.slice(cubic.findIndex((c) => c !== 0n));
   for (const root of rootsInUnit(later)) {
     if (polygon.containsOriginAt(root)) return Math.max(root.lowerBound(), Number.MIN_VALUE);
@@ -43,25 +43,26 @@ export function timeOfReturn(q: Float64Array, edges: boolean): number {
 /**
  * Decides whether contacts at the start of a step begin to interpenetrate.
  *
- * Why no crossing that begins is missed. Follow the line in which two faces cross to its end. It
- * ends where an edge goes through a face, or past the border of one (`goesThrough`): the two met at
- * the start, at an end of the edge or at an edge of the face, and that pair started touching. Or it
- * ends at a vertex that stays in a face and has faces on both sides of it (`parts`). Edges that go
- * on crossing each other pass the borders of each other's faces. A vertex that stays on an edge or
- * a vertex stays in each of the faces there: while all around it is on one side of each of these,
- * nothing crosses.
+ * Why no crossing that begins is missed: follow the line in which two faces cross to its end.
+ * Either an edge goes through a face there, or past the border of one (`goesThrough`). Then the two
+ * met at the start, at an end of the edge or at an edge of the face, and that pair started
+ * touching. Or the line ends at a vertex that stays in a face and has faces on both sides of it
+ * (`hasFacesOnBothSides`). Edges that go on crossing each other pass the borders of each other's
+ * faces. A vertex that stays on an edge or at a vertex stays in each of the faces there; nothing
+ * crosses while all faces around it are on one side of each of these.
  *
- * Errs only on the safe side, and only where a contact lasts on the border of a face while
- * something begins to turn or slide there: surfaces that no plane separates then count as
- * interpenetrating, though one may lie in a dent of the other.
+ * Safe direction: interpenetration may be reported although there is none, never the reverse. That
+ * happens only if a contact lasts on the border of a face while something begins to turn or slide
+ * there. Surfaces that no plane separates then count as interpenetrating, though one may lie in a
+ * dent of the other.
  */
 export class InitialContact {
   private readonly topology: Topology;
   private readonly x0: Float64Array;
   private readonly x1: Float64Array;
   /**
-   * Whether a sign asked for was zero at the start and is not just after. Where none was, nothing
-   * begins.
+   * Whether one of the signs computed so far was zero at the start and is not zero just after it.
+   * If none was, nothing begins at the start.
    */
   private changed = false;
 
@@ -79,8 +80,8 @@ export class InitialContact {
   vertexEnters(v: number, f: number): boolean {
     const [a, b, c] = this.corners(f);
     const side = this.side(a, b, c, v);
-    if (side === 0) return this.parts(v, f);
-    // A sign has changed: v was in the plane.
+    if (side === 0) return this.hasFacesOnBothSides(v, f);
+    // The side of v is a changed sign: v was in the plane at the start.
     for (const e of this.edgesAt(v)) {
       if (this.side(a, b, c, this.otherEnd(e, v)) * side < 0 && this.goesThrough(e, f)) return true;
     }
@@ -105,43 +106,43 @@ export class InitialContact {
   }
 
   /**
-   * For an edge whose ends are on different sides of the face: does it begin to go through the
-   * face, or past its border?
+   * For an edge whose ends are on different sides of the face's plane: does it begin to go through
+   * the face, or past its border?
    */
   private goesThrough(e: number, f: number): boolean {
     const corners = this.corners(f);
     const [u, w] = this.ends(e);
     const turns = AXES.map((k) => this.side(u, w, corners[k], corners[(k + 1) % 3]));
-    const place = this.placeOf(f, turns);
-    if (place === null) return false;
-    if (place.inside) return true;
-    return this.changed && !this.separable([u, w], this.facesOfEdge(e), place.faces);
+    const part = this.partOf(f, turns);
+    if (part === null) return false;
+    if (part.inside) return true;
+    return this.changed && !this.separable([u, w], this.facesOfEdge(e), part.faces);
   }
 
   /**
-   * For a vertex that stays in the plane of the face: if it stays in the face, do faces around it
-   * part to both sides?
+   * For a vertex that stays in the plane of the face: does it stay in the face, with faces around
+   * it on both sides?
    */
-  private parts(v: number, f: number): boolean {
+  private hasFacesOnBothSides(v: number, f: number): boolean {
     const corners = this.corners(f);
     const [a, b, c] = corners;
     this.changed = false;
     const axis = AXES.find((k) => this.turn(a, b, c, k) !== 0);
-    // A face that stays a line is the union of its edges, and those are tested themselves.
+    // A face that stays degenerate is the union of its edges, and those have tests of their own.
     if (axis === undefined) return false;
     const turns = AXES.map((k) => this.turn(corners[k], corners[(k + 1) % 3], v, axis));
-    const place = this.placeOf(f, turns);
-    if (place === null) return false;
+    const part = this.partOf(f, turns);
+    if (part === null) return false;
     const star = this.facesOfVertex(v);
     if (this.sides(a, b, c, this.cornersOf(star)).size < 2 || !this.changed) return false;
-    return place.inside || !this.separable(place.line, star, place.faces);
+    return part.inside || !this.separable(part.line, star, part.faces);
   }
 
   /**
-   * Of a point that sees the sides of the face turn this way; null where it is not in the closed
-   * face.
+   * The part of the face on which a point lies, from the turns of the face's sides as seen from the
+   * point; null if it is not in the closed face.
    */
-  private placeOf(f: number, turns: readonly number[]): Place | null {
+  private partOf(f: number, turns: readonly number[]): FacePart | null {
     if (turns.includes(1) && turns.includes(-1)) return null;
     const flat = turns.filter((turn) => turn === 0).length;
     if (flat === 0) return { faces: [f], line: null, inside: true };
@@ -154,9 +155,9 @@ export class InitialContact {
   }
 
   /**
-   * Is there a plane with some faces on one side and the others on the other? Tried are the planes
-   * of the faces and those through the line: where the contact lies on an edge, `line`, these are
-   * all that can be.
+   * Is there a plane that separates `some` faces from the `others`? The planes of the faces and
+   * those through `line` are tried. If the contact lies on an edge, `line`, no other plane can
+   * separate them.
    */
   private separable(
     line: readonly [number, number] | null,
@@ -170,6 +171,10 @@ export class InitialContact {
     return planes.some((plane) => this.separates(plane, a, b));
   }
 
+  /**
+   * Whether the plane through p, q, r has the points a on one side and b on the other; points in
+   * the plane are on both.
+   */
   private separates([p, q, r]: readonly number[], a: Set<number>, b: Set<number>): boolean {
     let sideOfA = 0;
     for (const [points, sign] of [
@@ -182,14 +187,14 @@ export class InitialContact {
         sideOfA ||= side;
       }
     }
-    // All zero: p, q, r are on a line. The corners are not all in one plane, or nothing would have
-    // been on two sides.
+    // All signs are zero only if p, q, r are collinear: if all corners were in one plane, nothing
+    // would have been found on two sides.
     return sideOfA !== 0;
   }
 
   /**
-   * The sides of the plane through a, b, c on which there are points. Asks for all signs, so that
-   * `changed` covers them.
+   * The sides of the plane through a, b, c on which there are points. Computes all signs, so that
+   * `changed` covers them all.
    */
   private sides(a: number, b: number, c: number, points: Set<number>): Set<number> {
     const sides = new Set<number>();
@@ -206,7 +211,9 @@ export class InitialContact {
     const [pa, pb, pc, pd] = this.points(a, b, c, d);
     const eb = minus(pb, pd);
     const ec = minus(pc, pd);
-    return this.after(dot(minus(pa, pd), [crossAlong(eb, ec, 0), crossAlong(eb, ec, 1), crossAlong(eb, ec, 2)]));
+    return this.signAfterStart(
+      dot(minus(pa, pd), [crossAlong(eb, ec, 0), crossAlong(eb, ec, 1), crossAlong(eb, ec, 2)]),
+    );
   }
 
   /** Sign of (a − c) × (b − c) along an axis just after the start. */
@@ -214,11 +221,11 @@ export class InitialContact {
     const sign = orient2dSign(this.x0, 3 * a, 3 * b, 3 * c, (axis + 1) % 3, (axis + 2) % 3);
     if (sign !== 0) return sign;
     const [pa, pb, pc] = this.points(a, b, c, c);
-    return this.after(crossAlong(minus(pa, pc), minus(pb, pc), axis));
+    return this.signAfterStart(crossAlong(minus(pa, pc), minus(pb, pc), axis));
   }
 
-  /** The sign just after the start of what is zero at the start. */
-  private after(p: Polynomial): number {
+  /** The sign just after the start of a polynomial that is zero at the start. */
+  private signAfterStart(p: Polynomial): number {
     const sign = signOf(p.find((c) => c !== 0n) ?? 0n);
     if (sign !== 0) this.changed = true;
     return sign;

@@ -1,6 +1,6 @@
-// Do two triangles share a point, their corners being integers of any length? The case analysis of
-// `trianglesMeet`, which reads its signs from doubles; kept apart from it because code that sees
-// both doubles and BigInts is slow for the doubles.
+// Do two triangles share a point, their corners being integers of any length? This is the case
+// analysis of `trianglesMeet`, which reads its signs from doubles. The two are separate because
+// code that sees both doubles and BigInts is slow for the doubles.
 import { signOf } from './polynomial.ts';
 
 /** A point with integer coordinates. */
@@ -12,7 +12,8 @@ const AXES = [0, 1, 2] as const;
 type Axis = (typeof AXES)[number];
 
 /**
- * Closed sets: touching and coplanar pairs count, degenerate triangles are their segment or point.
+ * Do two triangles share a point? Closed sets: touching and coplanar pairs count, degenerate
+ * triangles are their segment or point.
  */
 export function integerTrianglesMeet(a: Triangle, b: Triangle): boolean {
   if (!boxesMeet(a, b)) return false;
@@ -33,8 +34,8 @@ function allZero(sides: readonly number[]): boolean {
 }
 
 /**
- * Guigue and Devillers: see `triangles-meet.ts` for apices and the order of ends on the line common
- * to both planes.
+ * The test of Guigue and Devillers: `triangles-meet.ts` explains apices and the order of ends on
+ * the line common to both planes.
  */
 function crossingsOverlap(a: Triangle, aSides: readonly number[], b: Triangle, bSides: readonly number[]): boolean {
   const i = apexOf(aSides);
@@ -49,8 +50,8 @@ function crossingsOverlap(a: Triangle, aSides: readonly number[], b: Triangle, b
 }
 
 /**
- * A corner alone on its side of the other plane; one in the plane counts for the side that the
- * others leave free.
+ * The corner that is alone on its side of the other plane. A corner in the plane counts as being on
+ * the side where the others are not.
  */
 function apexOf(sides: readonly number[]): number {
   if (sides[1] * sides[2] > 0) return 0;
@@ -59,7 +60,7 @@ function apexOf(sides: readonly number[]): number {
   return sides.findIndex((side) => side !== 0);
 }
 
-/** For triangles of one plane, or one that is degenerate and so the union of its edges. */
+/** For coplanar triangles, or if one is degenerate and so the union of its edges. */
 function flatMeet(a: Triangle, b: Triangle): boolean {
   const axis = projectionAxis(a);
   if (axis === undefined) return someEdgeMeets(a, b);
@@ -67,14 +68,14 @@ function flatMeet(a: Triangle, b: Triangle): boolean {
   return !someEdgeSeparates(a, b, axis) && !someEdgeSeparates(b, a, axis);
 }
 
-/** Along which the triangle keeps an area. */
+/** An axis along which the triangle projects to a positive area, if there is one. */
 function projectionAxis([a, b, c]: Triangle): Axis | undefined {
   return AXES.find((axis) => orient2d(a, b, c, axis) !== 0);
 }
 
 /**
- * Has an edge of a all of b strictly outside? Disjoint triangles of positive area in a plane have
- * such an edge.
+ * Is b strictly outside some edge of a? Disjoint triangles of positive area in one plane have such
+ * an edge, in a or in b.
  */
 function someEdgeSeparates(a: Triangle, b: Triangle, axis: Axis): boolean {
   const turn = orient2d(a[0], a[1], a[2], axis);
@@ -90,7 +91,8 @@ function segmentMeetsTriangle(s: Point, t: Point, triangle: Triangle): boolean {
   const [above, below] = sidesOf(triangle, [s, t]);
   if (above * below > 0) return false;
   if (above !== 0 || below !== 0) return !changes(orient3d(s, t, a, b), orient3d(s, t, b, c), orient3d(s, t, c, a));
-  // In the triangle's plane, or the triangle is degenerate and so the union of its edges.
+  // The segment is in the triangle's plane, or the triangle is degenerate and so the union of its
+  // edges.
   return segmentsMeet(s, t, a, b) || segmentsMeet(s, t, b, c) || segmentsMeet(s, t, c, a) || pointMeets(s, triangle);
 }
 
@@ -104,13 +106,13 @@ function segmentsMeet(a: Point, b: Point, c: Point, d: Point): boolean {
     if (abc * abd > 0 || cda * cdb > 0) return false;
     if (abc !== 0 || abd !== 0 || cda !== 0 || cdb !== 0) return true;
   }
-  // All four on one line: they overlap where their boxes do.
+  // All four points are on one line: the segments overlap, as their boxes do.
   return true;
 }
 
 /**
- * For a point in the triangle's plane. False for a degenerate triangle: its edges have been tested
- * before.
+ * Is a point of the triangle's plane in the triangle? False for a degenerate triangle, whose edges
+ * the caller has tested.
  */
 function pointMeets(p: Point, triangle: Triangle): boolean {
   const axis = projectionAxis(triangle);
@@ -118,7 +120,7 @@ function pointMeets(p: Point, triangle: Triangle): boolean {
   return axis !== undefined && !changes(orient2d(a, b, p, axis), orient2d(b, c, p, axis), orient2d(c, a, p, axis));
 }
 
-/** Are there both signs among the three? */
+/** Do the three signs include both 1 and −1? */
 function changes(first: number, next: number, last: number): boolean {
   return first * next < 0 || next * last < 0 || last * first < 0;
 }

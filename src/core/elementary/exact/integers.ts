@@ -1,6 +1,6 @@
 // Doubles as integers: every finite double is an integer times a power of two, so one power of two
-// turns all coordinates of a query into integers without loss. Questions about signs and times do
-// not see the common factor.
+// turns all coordinates of a query into integers without loss. The common factor changes neither
+// signs nor times.
 
 const view = new DataView(new ArrayBuffer(8));
 
@@ -15,7 +15,7 @@ function lowestBit(value: number): number {
   return (biased === 0 ? 1 : biased) - 1075 + trailing;
 }
 
-/** value × 2^shift as an integer; the caller knows that it is one. */
+/** value × 2^shift, which the caller knows to be an integer. */
 function scaled(value: number, shift: number): bigint {
   if (value === 0) return 0n;
   const own = lowestBit(value);

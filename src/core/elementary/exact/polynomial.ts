@@ -36,7 +36,7 @@ export function derivative(p: Polynomial): Polynomial {
   return p.slice(1).map((c, i) => c * BigInt(i + 1));
 }
 
-/** 1, −1 or 0. */
+/** The sign of n: 1, −1 or 0. */
 export function signOf(n: bigint): number {
   return n > 0n ? 1 : n < 0n ? -1 : 0;
 }
@@ -52,7 +52,10 @@ export function valueAt(p: Polynomial, n: bigint, k: bigint): bigint {
   return value;
 }
 
-/** Remainder of a positive multiple of a, or of a negative one: only its roots matter. */
+/**
+ * The remainder of a non-zero multiple of a, divided by b. Only its roots are used, so the sign of
+ * the multiple does not matter.
+ */
 function pseudoRemainder(a: Polynomial, b: Polynomial): Polynomial {
   let rest = a.slice();
   const lead = b[b.length - 1];
@@ -65,13 +68,15 @@ function pseudoRemainder(a: Polynomial, b: Polynomial): Polynomial {
   return rest;
 }
 
-/** A greatest common divisor up to a factor; a constant where there is none. */
+/**
+ * A greatest common divisor up to a constant factor; itself a constant if there is no common root.
+ */
 export function commonDivisor(a: Polynomial, b: Polynomial): Polynomial {
   while (b.length > 0) [a, b] = [b, pseudoRemainder(a, b)];
   return a;
 }
 
-/** A multiple of p / d for a divisor d. */
+/** A constant multiple of p / d, for a divisor d of p. */
 function quotient(p: Polynomial, d: Polynomial): Polynomial {
   const lead = d[d.length - 1];
   let rest = p.slice();
@@ -85,7 +90,7 @@ function quotient(p: Polynomial, d: Polynomial): Polynomial {
   return trim(result);
 }
 
-/** The same roots as p, each once. */
+/** A polynomial with the same roots as p, all of them simple. */
 export function squareFree(p: Polynomial): Polynomial {
   if (p.length < 3) return p;
   const divisor = commonDivisor(p, derivative(p));

@@ -1,11 +1,11 @@
-// Do triangles of two bodies share a point at given poses? Exact: the rotation of a quaternion q of
-// any length is N(q) / |q|² with entries of N quadratic in q, hence rational in the doubles. So all
-// six corners become integers over one common denominator, which signs do not see. The last stage
-// for pairs that floating point cannot decide.
+// Do triangles of two rigid bodies share a point at given poses? Exact: the rotation of a
+// quaternion q of any length is N(q) / |q|², where the entries of N are quadratic in q, hence
+// rational in the doubles. So all six corners become integers over one common denominator, which
+// does not change signs. This is the last stage for pairs that floating point cannot decide.
 import { integerTrianglesMeet, type Point } from './integer-triangles-meet.ts';
 import { toIntegers } from './integers.ts';
 
-/** N(q) row by row, and |q|². */
+/** A rotation as a fraction: the matrix N(q), row by row, and |q|². */
 interface Rotation {
   readonly numerators: readonly bigint[];
   readonly denominator: bigint;
@@ -16,8 +16,8 @@ const ORIGIN: Point = [0n, 0n, 0n];
 const lengths = new Float64Array(24);
 
 /**
- * Do two posed triangles share a point? Nine doubles at a[aOffset…] and at b[bOffset…] in
- * coordinates of the bodies; a pose is px py pz qx qy qz qw, q ≠ 0. Closed sets: touching counts,
+ * Do two posed triangles share a point? Nine doubles at a[aOffset…] and at b[bOffset…] in the
+ * coordinates of each body; a pose is px py pz qx qy qz qw, q ≠ 0. Closed sets: touching counts,
  * degenerate triangles are their segment or point.
  */
 export function posedTrianglesMeet(
@@ -39,8 +39,8 @@ export function posedTrianglesMeet(
   const x = toIntegers(lengths, 0, 24);
   const turnA = rotationOf(poseA);
   const turnB = rotationOf(poseB);
-  // Seen from the position of a, and times a common denominator of both rotations; equal ones keep
-  // the integers short.
+  // Coordinates are relative to the position of a, and times a common denominator of both
+  // rotations. If the denominators are equal, one of them is enough, and the integers stay short.
   const equal = turnA.denominator === turnB.denominator;
   const factorA = equal ? 1n : turnB.denominator;
   const factorB = equal ? 1n : turnA.denominator;
@@ -77,7 +77,7 @@ function scaled({ numerators }: Rotation, factor: bigint): readonly bigint[] {
   return factor === 1n ? numerators : numerators.map((n) => n * factor);
 }
 
-/** The corners from x[at] on, turned by the matrix and moved. */
+/** The corners from x[at] on, rotated by the matrix m and translated by `to`. */
 function placed(x: readonly bigint[], at: number, m: readonly bigint[], to: Point): [Point, Point, Point] {
   const corner = (i: number): Point => [
     m[0] * x[i] + m[1] * x[i + 1] + m[2] * x[i + 2] + to[0],

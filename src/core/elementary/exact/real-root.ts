@@ -1,18 +1,21 @@
-// A root of an integer polynomial in [0, 1], held as a dyadic interval that contains no other root,
-// and narrowed on demand. Signs of other polynomials at the root are exact: by interval where they
-// differ from zero, by a common divisor where not.
+// A root of an integer polynomial in [0, 1], represented by a dyadic interval that contains no
+// other root and is narrowed on demand. Signs of other polynomials at the root are exact: the
+// interval shows a sign that is not zero, a common divisor proves one that is.
 import { commonDivisor, type Polynomial, signOf, squareFree, valueAt } from './polynomial.ts';
 
-/** Narrowings of an interval before a sign that does not show is suspected to be zero. */
+/**
+ * Narrowings of the interval before a sign that is still unknown is suspected to be zero, and a
+ * common divisor is computed.
+ */
 const NARROWINGS_BEFORE_DIVISOR = 4;
-/** Bits gained by one narrowing at most: numbers grow with every bit. */
+/** The most bits that one narrowing gains: the integers grow with every bit. */
 const MAX_CUTS = 64n;
 
-/** One root, exact in its comparisons. */
+/** One root of a polynomial. Comparisons with it are exact. */
 export class RealRoot {
   /**
-   * Of opposite sign at both ends, with one simple root between them, unless the root is exact (low
-   * === high).
+   * The polynomial. It has opposite signs at both ends of the interval and one simple root between
+   * them, unless the root is exact (low === high).
    */
   private readonly p: Polynomial;
   private low: bigint;
@@ -36,8 +39,8 @@ export class RealRoot {
   }
 
   /**
-   * Quadratic interval refinement: the chord names one of 2^cuts parts; if the root is there, twice
-   * as many next time.
+   * Quadratic interval refinement: the chord selects one of 2^cuts parts. If the root is in it,
+   * `cuts` doubles for the next narrowing.
    */
   private narrow(): void {
     const { p, cuts } = this;
@@ -66,7 +69,7 @@ export class RealRoot {
       this.cuts = cuts < MAX_CUTS ? cuts * 2n : cuts;
       return;
     }
-    // The chord was wrong: keep the part that holds the root and try a coarser cut.
+    // The chord selected a wrong part: keep the side that holds the root and try a coarser cut.
     const before = fromValue < 0n !== rising;
     this.high = before ? from : this.high << cuts;
     this.highValue = before ? fromValue : this.highValue << scale;
@@ -75,14 +78,14 @@ export class RealRoot {
     this.cuts = cuts > 1n ? cuts / 2n : 1n;
   }
 
-  /** 1 or −1 where q keeps that sign on the whole interval, 0 where that does not show. */
+  /** 1 or −1 if q provably keeps that sign on the whole interval, else 0. */
   private signOnInterval(q: Polynomial): number {
     const { low, high, k } = this;
     const sign = signOf(valueAt(q, low, k));
     if (sign === 0 || low === high) return sign;
     if (sign !== signOf(valueAt(q, high, k))) return 0;
-    // A quadratic with equal signs at both ends keeps it if its middle Bernstein coefficient has it
-    // too.
+    // A quadratic with the same sign at both ends keeps it on the interval if its middle Bernstein
+    // coefficient has that sign, too.
     if (
       q.length === 3 &&
       sign !== signOf((q[0] << (k + k + 1n)) + ((q[1] * (low + high)) << k) + ((q[2] * low * high) << 1n))
@@ -107,8 +110,8 @@ export class RealRoot {
   }
 
   /**
-   * The root is the only one in the interval and simple, so a divisor of p that has it changes its
-   * sign there.
+   * Whether q vanishes at the root. The root is simple and the only one in the interval, so a
+   * divisor of p vanishes there if and only if it changes its sign on the interval.
    */
   private isRootOf(q: Polynomial): boolean {
     const common = commonDivisor(this.p, q);
@@ -117,7 +120,7 @@ export class RealRoot {
     );
   }
 
-  /** The time to a few digits, for choices that need not be right. */
+  /** The time to a few digits, for choices that do not affect the answer. */
   approximate(): number {
     if (this.narrowings < 2 && this.low !== this.high) this.narrow();
     const drop = excessBits(this.low, this.k);
@@ -130,8 +133,8 @@ export class RealRoot {
     const { p, low, high, k } = this;
     const drop = excessBits(low, k);
     let floor = low >> drop;
-    // The interval is narrower than the spacing of doubles, so one at most lies in it: before the
-    // root, or past it.
+    // The interval is narrower than the spacing of doubles, so it contains at most one double,
+    // which is before the root or past it.
     const next = floor + 1n;
     if (next << drop <= high && signOf(valueAt(p, next, k - drop)) * signOf(this.highValue) <= 0) floor = next;
     return toDouble(floor, drop - k);
@@ -153,7 +156,7 @@ function toDouble(n: bigint, exponent: bigint): number {
   return Number(n) * 2 ** half * 2 ** (e - half);
 }
 
-/** Halvings before roots that do not come apart are suspected to be multiple. */
+/** Halvings before roots that are still not isolated are suspected to be multiple. */
 const HALVINGS_BEFORE_SQUARE_FREE = 8n;
 
 /** All roots of a non-zero polynomial of degree three at most in [0, 1], in order, each once. */
@@ -161,7 +164,10 @@ export function rootsInUnit(p: Polynomial): RealRoot[] {
   return isolateRoots(p, HALVINGS_BEFORE_SQUARE_FREE) ?? (isolateRoots(squareFree(p), null) as RealRoot[]);
 }
 
-/** Null if `halvings` are not enough. Without a limit p must be square-free. */
+/**
+ * The roots of p in [0, 1]; null if `halvings` do not isolate them. Without a limit, p must be
+ * square-free.
+ */
 function isolateRoots(p: Polynomial, halvings: bigint | null): RealRoot[] | null {
   const roots: RealRoot[] = [];
   if (p.length < 2) return roots;
@@ -190,7 +196,10 @@ function signChanges(bernstein: readonly bigint[]): number {
   return changes;
 }
 
-/** Bernstein coefficients, times any positive factor, on (n, n + 1) / 2^k. */
+/**
+ * An interval that is still to be searched: Bernstein coefficients, times any positive factor, on
+ * (n, n + 1) / 2^k.
+ */
 interface Piece {
   readonly bernstein: readonly bigint[];
   readonly n: bigint;
@@ -198,9 +207,9 @@ interface Piece {
 }
 
 /**
- * Roots in (0, 1) by Descartes' rule: one change of sign is one simple root. False if `halvings`
- * are not enough. Intervals that remain wait on a list, the earliest last: with roots 2^-4000 apart
- * a recursion would overflow the stack.
+ * Appends the roots in (0, 1), in order, by Descartes' rule: one change of sign is one simple root.
+ * False if `halvings` are not enough. Remaining intervals wait on a list, the earliest last: with
+ * roots 2^-4000 apart, a recursion would overflow the stack.
  */
 function isolate(p: Polynomial, halvings: bigint | null, roots: RealRoot[]): boolean {
   const waiting: (Piece | RealRoot)[] = [{ bernstein: toBernstein(p), n: 0n, k: 0n }];

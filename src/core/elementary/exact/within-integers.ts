@@ -1,15 +1,19 @@
-// Comparisons of a distance with a bound, on integers: the nearest points of a vertex and a face,
-// or of two edges, are inside both or on a rim, signs tell which, and the square of their distance
-// is a fraction whose denominator is a square of lengths.
+// Compares the distance of a vertex and a face, or of two edges, with a bound, exactly on integers.
+// Signs tell whether the nearest points are inside both features or on the border of one. The
+// square of their distance is a fraction whose denominator is a square of lengths, so the
+// comparison needs no division.
 import { toIntegers } from './integers.ts';
 
-type Vector = readonly [bigint, bigint, bigint];
+/** A vector of integers. */
+type IntegerVector = readonly [bigint, bigint, bigint];
 
 const doubles = new Float64Array(13);
-let corners: Vector[] = [];
+/** The four corners of the query, as integers times a common power of two. */
+let corners: IntegerVector[] = [];
+/** The square of the bound, in the same unit. */
 let boundSq = 0n;
 
-/** Is a vertex within the distance of a face? 12 doubles at q[offset…]: v, f0, f1, f2. */
+/** Is a vertex at most `distance` from a face? 12 doubles at q[offset…]: v, f0, f1, f2. */
 export function vertexIsWithin(q: ArrayLike<number>, offset: number, distance: number): boolean {
   load(q, offset, distance);
   const [v, a, b, c] = corners;
@@ -22,7 +26,7 @@ export function vertexIsWithin(q: ArrayLike<number>, offset: number, distance: n
   return nearSegment(v, a, b) || nearSegment(v, b, c) || nearSegment(v, c, a);
 }
 
-/** Are two edges within the distance? 12 doubles at q[offset…]: a0, a1, b0, b1. */
+/** Are two edges at most `distance` apart? 12 doubles at q[offset…]: a0, a1, b0, b1. */
 export function edgesAreWithin(q: ArrayLike<number>, offset: number, distance: number): boolean {
   load(q, offset, distance);
   const [a, b, c, d] = corners;
@@ -49,12 +53,16 @@ function load(q: ArrayLike<number>, offset: number, distance: number): void {
   boundSq = integers[12] * integers[12];
 }
 
-/** Whether the foot of p is on the inner side of the edge ab, or on its line. */
-function isLeft(normal: Vector, p: Vector, a: Vector, b: Vector): boolean {
+/**
+ * Whether the projection of p to the face's plane is on the inner side of the edge ab, or on its
+ * line.
+ */
+function isLeft(normal: IntegerVector, p: IntegerVector, a: IntegerVector, b: IntegerVector): boolean {
   return dot(cross(minus(b, a), minus(p, a)), normal) >= 0n;
 }
 
-function nearSegment(p: Vector, a: Vector, b: Vector): boolean {
+/** Is p within the bound of segment ab? */
+function nearSegment(p: IntegerVector, a: IntegerVector, b: IntegerVector): boolean {
   const e = minus(b, a);
   const r = minus(p, a);
   const along = dot(r, e);
@@ -67,14 +75,14 @@ function nearSegment(p: Vector, a: Vector, b: Vector): boolean {
   return dot(r, r) * length - along * along <= boundSq * length;
 }
 
-function minus(a: Vector, b: Vector): Vector {
+function minus(a: IntegerVector, b: IntegerVector): IntegerVector {
   return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 }
 
-function cross(a: Vector, b: Vector): Vector {
+function cross(a: IntegerVector, b: IntegerVector): IntegerVector {
   return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }
 
-function dot(a: Vector, b: Vector): bigint {
+function dot(a: IntegerVector, b: IntegerVector): bigint {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }

@@ -1,21 +1,23 @@
-// Directional advancement: along a fixed direction every corner moves linearly, so all of them stay
-// on the positive side up to a time that division gives. Conservative advancement without a bound
-// on speed or a tolerance. Safe direction: lower bounds are divided, so the time is never late.
+// Directional advancement: along a fixed direction every corner moves linearly, so one division per
+// corner gives the time up to which it stays on the positive side. It is conservative advancement
+// that needs no bound on speed and no tolerance. Safe direction: lower bounds are divided, and
+// quotients are moved to the safe side, so the time is never late.
 import { Lane, TINY, U } from '../../kernels/lanes';
 import { Closest } from './closest';
 import { NO, UNDECIDED } from './isolate';
 import { PairScratch } from './pair-scratch';
 import { Polygon } from './polygon';
 
-/** Directions tried before a pair is left to the exact stage. */
+/** Directions that are tried before a pair is left to the exact stage. */
 const MAX_STEPS: i32 = 24;
 
-/** Moves the time until which the polygon of the scratch is proven free of the origin. */
+/** Advances the time until which the polygon of the scratch is proven free of the origin. */
 export class Advance {
   /**
-   * The time up to which every corner keeps more than `clearance` along the present direction from
-   * t on: 2 if to the end, −1 if it is not so at t. |rounding of d · x| ≤ 4 u Σ|d_k| reach_k; the
-   * quotient of two lower bounds errs by 4 u.
+   * The time up to which every corner stays farther than `clearance` along the present direction,
+   * from t on: 2 if to the end of the step, −1 if some corner is not that far at t. |rounding of d
+   * · x| ≤ 4 u Σ|d_k| reach_k; the quotient of two lower bounds errs by 4 u. Twice as much is
+   * allowed for.
    */
   static until(scratch: PairScratch, t: f64, clearance: f64): f64 {
     const dx = scratch.dx;

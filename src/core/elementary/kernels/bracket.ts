@@ -1,6 +1,6 @@
 // Second pass of the elementary tests: a bracket around the one simple root of each record, two
-// records per vector. Three Newton steps from the chord, then C must have surely opposite signs at
-// the ends of the bracket. Otherwise the start of the bracket is −1, and a later pass decides.
+// records per vector. Three Newton steps start from the root of the chord. The bracket is certified
+// if C surely has opposite signs at its ends. Otherwise its start is −1, and a later pass decides.
 import { Lane } from '../../kernels/lanes';
 import { CubicRecord } from './cubic-record';
 
@@ -16,7 +16,8 @@ export class Bracket {
   }
 
   /**
-   * Brackets `count` records. An odd count reads and writes one more: the buffer has room for it.
+   * Brackets `count` records. If the count is odd, one more record is read and written; the buffer
+   * has room for it.
    */
   static run(record: usize, count: i32): void {
     const zero = f64x2.splat(0);

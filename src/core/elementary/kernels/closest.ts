@@ -5,8 +5,11 @@ import { Lane } from '../../kernels/lanes';
 import { PairScratch } from './pair-scratch';
 import { Polygon } from './polygon';
 
-/** A squared sine below this makes a polygon nearly flat. */
-const FLAT_SINE_SQ: f64 = 1e-10;
+/**
+ * Squared sine of the angle between the sides below which a polygon is nearly flat, and its sides
+ * are searched one by one.
+ */
+const NEARLY_FLAT_SINE_SQ: f64 = 1e-10;
 
 /** Finds the nearest point of the polygon in the scratch. */
 export class Closest {
@@ -15,8 +18,8 @@ export class Closest {
     return x > 0 ? (x < 1 ? x : 1) : 0;
   }
 
-  /** Keeps a point on a side of direction (x, y, z), or on a corner where that is zero. */
-  @inline static place(scratch: PairScratch, a: f64, b: f64, x: f64, y: f64, z: f64): void {
+  /** Keeps a point on a side with direction (x, y, z), or at a corner if that is zero. */
+  @inline static setOnSide(scratch: PairScratch, a: f64, b: f64, x: f64, y: f64, z: f64): void {
     scratch.u = a;
     scratch.v = b;
     scratch.sx = x;
@@ -26,7 +29,7 @@ export class Closest {
   }
 
   /** Keeps a point inside the polygon. */
-  @inline static inside(scratch: PairScratch, a: f64, b: f64): void {
+  @inline static setInside(scratch: PairScratch, a: f64, b: f64): void {
     scratch.u = a;
     scratch.v = b;
     scratch.isInner = true;
@@ -43,29 +46,29 @@ export class Closest {
     const x0 = scratch.x0;
     const y0 = scratch.y0;
     const z0 = scratch.z0;
-    const ee = ex * ex + ey * ey + ez * ez;
-    const gg = gx * gx + gy * gy + gz * gz;
+    const ee = scratch.ee;
+    const gg = scratch.gg;
     const eg = ex * gx + ey * gy + ez * gz;
     const d1 = -(ex * x0 + ey * y0 + ez * z0);
     const d2 = -(gx * x0 + gy * y0 + gz * z0);
-    if (d1 <= 0 && d2 <= 0) return Closest.place(scratch, 0, 0, 0, 0, 0);
+    if (d1 <= 0 && d2 <= 0) return Closest.setOnSide(scratch, 0, 0, 0, 0, 0);
     const d3 = d1 - ee;
     const d4 = d2 - eg;
-    if (d3 >= 0 && d4 <= d3) return Closest.place(scratch, 1, 0, 0, 0, 0);
+    if (d3 >= 0 && d4 <= d3) return Closest.setOnSide(scratch, 1, 0, 0, 0, 0);
     const d5 = d1 - eg;
     const d6 = d2 - gg;
-    if (d6 >= 0 && d5 <= d6) return Closest.place(scratch, 0, 1, 0, 0, 0);
+    if (d6 >= 0 && d5 <= d6) return Closest.setOnSide(scratch, 0, 1, 0, 0, 0);
     const vc = d1 * d4 - d3 * d2;
-    if (vc <= 0 && d1 >= 0 && d3 <= 0) return Closest.place(scratch, Closest.clamp(d1 / ee), 0, ex, ey, ez);
+    if (vc <= 0 && d1 >= 0 && d3 <= 0) return Closest.setOnSide(scratch, Closest.clamp(d1 / ee), 0, ex, ey, ez);
     const vb = d5 * d2 - d1 * d6;
-    if (vb <= 0 && d2 >= 0 && d6 <= 0) return Closest.place(scratch, 0, Closest.clamp(d2 / gg), gx, gy, gz);
+    if (vb <= 0 && d2 >= 0 && d6 <= 0) return Closest.setOnSide(scratch, 0, Closest.clamp(d2 / gg), gx, gy, gz);
     const va = d3 * d6 - d5 * d4;
     if (va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0) {
       const w = Closest.clamp((d4 - d3) / (d4 - d3 + (d5 - d6)));
-      return Closest.place(scratch, 1 - w, w, gx - ex, gy - ey, gz - ez);
+      return Closest.setOnSide(scratch, 1 - w, w, gx - ex, gy - ey, gz - ez);
     }
     const sum = va + vb + vc;
-    Closest.inside(scratch, vb / sum, vc / sum);
+    Closest.setInside(scratch, vb / sum, vc / sum);
   }
 
   /** The nearest point of a parallelogram. */
@@ -79,8 +82,8 @@ export class Closest {
     const x0 = scratch.x0;
     const y0 = scratch.y0;
     const z0 = scratch.z0;
-    const ee = ex * ex + ey * ey + ez * ez;
-    const gg = gx * gx + gy * gy + gz * gz;
+    const ee = scratch.ee;
+    const gg = scratch.gg;
     const eg = ex * gx + ey * gy + ez * gz;
     const ew = ex * x0 + ey * y0 + ez * z0;
     const gw = gx * x0 + gy * y0 + gz * z0;
@@ -91,14 +94,14 @@ export class Closest {
     if (b < 0 || b > 1 || !(gg > 0)) {
       const side: f64 = b > 1 ? 1 : 0;
       const t = ee > 0 ? -(ew + side * eg) / ee : 0;
-      if (t > 0 && t < 1) Closest.place(scratch, t, side, ex, ey, ez);
-      else Closest.place(scratch, Closest.clamp(t), side, 0, 0, 0);
-    } else if (free > 0 && free < 1 && determinant > 0) Closest.inside(scratch, a, b);
-    else Closest.place(scratch, a, b, gx, gy, gz);
+      if (t > 0 && t < 1) Closest.setOnSide(scratch, t, side, ex, ey, ez);
+      else Closest.setOnSide(scratch, Closest.clamp(t), side, 0, 0, 0);
+    } else if (free > 0 && free < 1 && determinant > 0) Closest.setInside(scratch, a, b);
+    else Closest.setOnSide(scratch, a, b, gx, gy, gz);
   }
 
   /** Sets the direction, scaled to unit length; zero stays zero. */
-  @inline static aim(scratch: PairScratch, x: f64, y: f64, z: f64): void {
+  @inline static setDirection(scratch: PairScratch, x: f64, y: f64, z: f64): void {
     const largest = max(max(abs(x), abs(y)), abs(z));
     const scale: f64 = largest > 0 ? 1 / largest : 0;
     x *= scale;
@@ -112,10 +115,10 @@ export class Closest {
   }
 
   /**
-   * Aims along (x, y, z) less its part along the side (sx, sy, sz). That is taken off twice,
-   * because the first time leaves the rounding of a long vector.
+   * Sets the direction to (x, y, z) less its part along the side (sx, sy, sz). The part is taken
+   * off twice, because the first time leaves the rounding of a long vector.
    */
-  static aimAcross(scratch: PairScratch, x: f64, y: f64, z: f64): void {
+  static setDirectionAcross(scratch: PairScratch, x: f64, y: f64, z: f64): void {
     const ax = scratch.sx;
     const ay = scratch.sy;
     const az = scratch.sz;
@@ -126,25 +129,25 @@ export class Closest {
       y -= part * ay;
       z -= part * az;
     }
-    Closest.aim(scratch, x, y, z);
+    Closest.setDirection(scratch, x, y, z);
   }
 
   /**
-   * Aims along the normal, to the side on which the polygon is. The cross product of nearly
-   * parallel sides leans by the rounding of their lengths; taking its parts along e and along g
-   * across e away again makes it square to both.
+   * Sets the direction along the normal, to the side on which the polygon is. The cross product of
+   * nearly parallel sides is tilted by the rounding of their lengths. Taking off its parts along e,
+   * and along the part of g orthogonal to e, makes it orthogonal to both.
    */
-  static aimAlongNormal(scratch: PairScratch): void {
+  static setDirectionAlongNormal(scratch: PairScratch): void {
     const ex = scratch.ex;
     const ey = scratch.ey;
     const ez = scratch.ez;
     const gx = scratch.gx;
     const gy = scratch.gy;
     const gz = scratch.gz;
-    let nx = ey * gz - ez * gy;
-    let ny = ez * gx - ex * gz;
-    let nz = ex * gy - ey * gx;
-    const ee = ex * ex + ey * ey + ez * ez;
+    let nx = scratch.nx;
+    let ny = scratch.ny;
+    let nz = scratch.nz;
+    const ee = scratch.ee;
     const along = ee > 0 ? (ex * gx + ey * gy + ez * gz) / ee : 0;
     const hx = gx - along * ex;
     const hy = gy - along * ey;
@@ -158,7 +161,7 @@ export class Closest {
       nz -= e * ez + h * hz;
     }
     const side: f64 = nx * scratch.x0 + ny * scratch.y0 + nz * scratch.z0 < 0 ? -1 : 1;
-    Closest.aim(scratch, side * nx, side * ny, side * nz);
+    Closest.setDirection(scratch, side * nx, side * ny, side * nz);
   }
 
   /** The nearest point at time t of a polygon that is not nearly flat. */
@@ -173,9 +176,9 @@ export class Closest {
   }
 
   /**
-   * Nearly flat polygons: the products that tell the regions apart are rounding there, but a flat
-   * polygon is little more than its sides, so the nearest point of all sides replaces a farther
-   * one.
+   * For nearly flat polygons. The products that tell the regions apart are mostly rounding there.
+   * But a flat polygon is little more than its sides, so the nearest point of all sides replaces a
+   * farther one.
    */
   static trySides(scratch: PairScratch): void {
     const ex = scratch.ex;
@@ -208,7 +211,7 @@ export class Closest {
       if (square < least) {
         least = square;
         const within = part > 0 && part < 1;
-        Closest.place(scratch, au + part * du, av + part * dv, within ? tx : 0, within ? ty : 0, within ? tz : 0);
+        Closest.setOnSide(scratch, au + part * du, av + part * dv, within ? tx : 0, within ? ty : 0, within ? tz : 0);
       }
     }
   }
@@ -234,20 +237,10 @@ export class Closest {
   /** The nearest point at time t; of a nearly flat polygon by its sides. */
   static find(scratch: PairScratch, t: f64): void {
     Closest.findPlain(scratch, t);
-    const ex = scratch.ex;
-    const ey = scratch.ey;
-    const ez = scratch.ez;
-    const gx = scratch.gx;
-    const gy = scratch.gy;
-    const gz = scratch.gz;
-    const nx = ey * gz - ez * gy;
-    const ny = ez * gx - ex * gz;
-    const nz = ex * gy - ey * gx;
-    const squares = (ex * ex + ey * ey + ez * ez) * (gx * gx + gy * gy + gz * gz);
-    if (!(nx * nx + ny * ny + nz * nz > FLAT_SINE_SQ * squares)) Closest.trySides(scratch);
+    if (!Polygon.isWide(scratch, NEARLY_FLAT_SINE_SQ)) Closest.trySides(scratch);
   }
 
-  /** The nearest point at time t, its distance and direction. */
+  /** Finds the nearest point at time t, its distance and the direction. */
   static at(scratch: PairScratch, t: f64): void {
     Closest.find(scratch, t);
     const u = scratch.u;
@@ -256,7 +249,7 @@ export class Closest {
     const y = scratch.y0 + u * scratch.ey + v * scratch.gy;
     const z = scratch.z0 + u * scratch.ez + v * scratch.gz;
     scratch.distance = sqrt(x * x + y * y + z * z);
-    if (scratch.isInner) Closest.aimAlongNormal(scratch);
-    else Closest.aimAcross(scratch, x, y, z);
+    if (scratch.isInner) Closest.setDirectionAlongNormal(scratch);
+    else Closest.setDirectionAcross(scratch, x, y, z);
   }
 }

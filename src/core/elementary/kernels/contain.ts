@@ -1,14 +1,15 @@
-// Third pass of the elementary tests: at its one root, is the origin inside the polygon? A sure no
-// ends here, a sure yes becomes a hit with its time, and doubt joins the pairs with several roots.
+// Third pass of the elementary tests: is the origin inside the polygon at the one root? If it is
+// surely outside, the pair is dropped. If it is surely inside, the pair becomes a hit with its
+// time. Pairs in doubt join those with several roots.
 import { HIT } from '../../contacts/kernels/hit';
 import { Cubic } from './cubic';
 import { CubicRecord } from './cubic-record';
 import { PairScratch } from './pair-scratch';
 import { Polygon } from './polygon';
 
-/** Appends hits, and pairs left open in their form. */
+/** Appends pairs to a list of hits, or to the list of open pairs, which has the same form. */
 export class Hits {
-  /** Appends the pair of a record and returns where the next one goes. */
+  /** Appends the pair of a record and returns the address of the next entry. */
   @inline static append(at: usize, record: CubicRecord, time: f64): usize {
     store<u64>(at, load<u64>(changetype<usize>(record), offsetof<CubicRecord>('a')));
     store<f64>(at, time, 8);
@@ -18,7 +19,10 @@ export class Hits {
 
 /** Decides containment for `scratch.singles`. */
 export class Contain {
-  /** Returns where the hits end. Doubtful records are appended to `scratch.several`. */
+  /**
+   * Appends hits to `scratch.hits` and returns their end. Records in doubt are appended to
+   * `scratch.several`.
+   */
   @inline static run(scratch: PairScratch, table: usize, points: usize, edges: bool): usize {
     const several = scratch.several;
     let hits = scratch.hits;

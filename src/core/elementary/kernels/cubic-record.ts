@@ -1,20 +1,22 @@
-// What the first pass of the elementary tests leaves of a pair: its coplanarity cubic. The second
-// pass fills in the bracket.
+// The coplanarity cubic of one pair, as the first pass of the elementary tests (screen.ts) leaves
+// it. The second pass (bracket.ts) fills in the bracket.
 
 /** The cubic of one pair. */
 @unmanaged
 export class CubicRecord {
-  /** Bernstein coefficients, those of the ends first. */
+  /** Bernstein coefficients, those of the ends first: one vector is (b0, b3), the next (b1, b2). */
   b0: f64;
   b3: f64;
   b1: f64;
   b2: f64;
   /** A value beyond ±bound has a sure sign. */
   bound: f64;
-  /** Both ids of the pair. */
+  /** First id of the pair. */
   a: u32;
+  /** Second id of the pair. */
   b: u32;
-  /** Bracket of the one simple root. `from` is −1 where it could not be certified. */
+  /** Start of the bracket of the one simple root; −1 if it could not be certified. */
   from: f64;
+  /** End of the bracket. */
   to: f64;
 }

@@ -1,6 +1,6 @@
-// The coplanarity cubic of one pair, by its Bernstein coefficients, and certified brackets of its
-// roots. A sign is sure where the value exceeds `bound`, which covers the rounding of coefficients
-// and of evaluation on [0, 1].
+// The coplanarity cubic of one pair, given by its Bernstein coefficients, and certified brackets of
+// its roots. A sign is sure if the value exceeds `bound`, which covers the rounding of the
+// coefficients and of the evaluation on [0, 1].
 import { ULP } from '../../kernels/lanes';
 import { CubicRecord } from './cubic-record';
 import { PairScratch } from './pair-scratch';
@@ -16,7 +16,7 @@ export class Cubic {
     scratch.bound = record.bound;
   }
 
-  /** Its value at t. */
+  /** The value of the cubic at t. */
   @inline static value(scratch: PairScratch, t: f64): f64 {
     const b0 = scratch.b0;
     const b1 = scratch.b1;
@@ -29,7 +29,7 @@ export class Cubic {
     return (a * s + b * t) * s + (b * s + c * t) * t;
   }
 
-  /** Its derivative at t. */
+  /** The derivative of the cubic at t. */
   @inline static slope(scratch: PairScratch, t: f64): f64 {
     const b0 = scratch.b0;
     const b1 = scratch.b1;
@@ -43,8 +43,8 @@ export class Cubic {
   }
 
   /**
-   * Sets r0 … r3 to its Bernstein coefficients on [from, to], by blossoming. Their error is within
-   * `bound` too.
+   * Sets r0 … r3 to the Bernstein coefficients on [from, to], by blossoming. Their error is within
+   * `bound`, too.
    */
   static restrict(scratch: PairScratch, from: f64, to: f64): void {
     const b0 = scratch.b0;
@@ -105,8 +105,8 @@ export class Cubic {
 
   /**
    * Given one simple root in [from, to] and sure opposite signs at both ends, finds the narrowest
-   * bracket with sure signs that Newton and the rounding bound allow. Always leaves a valid
-   * bracket.
+   * bracket with sure signs that Newton's method and the rounding bound allow. An end for which it
+   * finds no sure sign nearer to the root stays where it was, so the bracket is always valid.
    */
   static narrow(scratch: PairScratch, from: f64, to: f64): void {
     const bound = scratch.bound;
@@ -130,7 +130,7 @@ export class Cubic {
     for (let i = 0; i < 6; i++, width *= 4) {
       const a = t - width;
       const b = t + width;
-      // Signs as they are before the root and after it.
+      // The values with the signs of a falling cubic: positive before the root, negative after it.
       const before = falling ? Cubic.value(scratch, a) : -Cubic.value(scratch, a);
       const after = falling ? Cubic.value(scratch, b) : -Cubic.value(scratch, b);
       if (rootFrom == from && a > from && before > bound) rootFrom = a;
@@ -142,9 +142,9 @@ export class Cubic {
   }
 
   /**
-   * The start of the bracket is a time of contact to report if it is within 1e-10 and a
-   * ten-thousandth of the root; a wider one is left to the exact stage. 0 is never reported here:
-   * it means touching at the start.
+   * Whether the start of the bracket can be reported as the time of contact: it falls short of the
+   * root by at most 1e-10 and a ten-thousandth of it. A wider bracket is left to the exact stage. 0
+   * is never reported here, because it means touching at the start.
    */
   @inline static isTight(scratch: PairScratch): bool {
     const from = scratch.rootFrom;

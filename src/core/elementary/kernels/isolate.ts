@@ -1,17 +1,22 @@
-// Pairs with several roots, or in doubt: the step is cut at the turning points of the cubic, then
-// halved where needed, and the pieces are decided in the order of time. Each piece has no root, or
-// one simple root whose contact is decided on its bracket, or lies wholly outside the polygon. What
-// resists is left undecided with the time up to which it is proven free.
+// Decides pairs with several roots, or in doubt. The step is cut at the turning points of the
+// cubic, then halved as needed, and the pieces are decided in the order of time. A piece is decided
+// if it has no root, or one simple root whose contact its bracket decides, or if the origin is
+// outside the polygon throughout. If a piece cannot be decided, the pair stays undecided, with the
+// time until which it is proven free.
 import { Cubic } from './cubic';
 import { PairScratch } from './pair-scratch';
 import { Polygon } from './polygon';
 
 /**
- * Pieces examined before giving up: 24 halvings on the way to a root on a border, twice, and some.
- * The stack of pieces has three at first and one more per halving, so 64 doubles are enough.
+ * Pieces examined before a pair is left undecided: enough for 24 halvings towards a root on the
+ * polygon's border, twice, and some more. The stack of pieces has three entries at first and one
+ * more per halving, so 64 doubles are enough.
  */
 const MAX_PIECES: i32 = 56;
-/** A shorter piece is not halved further: what is in doubt here is in doubt by rounding. */
+/**
+ * A piece shorter than this, in units of the step, is not halved further: its doubt comes from
+ * rounding.
+ */
 const SHORTEST_PIECE: f64 = 1e-7;
 
 /** Surely no contact. */
@@ -24,7 +29,8 @@ export const UNDECIDED: i32 = 2;
 /** Decides the pair whose polygon and cubic are in the scratch. */
 export class Isolate {
   /**
-   * Pushes the turning points of the cubic inside (0, 1), the later one first. Any points would do.
+   * Pushes the turning points of the cubic inside (0, 1), the later one first. They need not be
+   * exact: the proofs hold for any cuts.
    */
   @inline static pushTurningPoints(scratch: PairScratch, top: usize): usize {
     const b0 = scratch.b0;
@@ -54,8 +60,9 @@ export class Isolate {
   }
 
   /**
-   * For one simple root in [from, to]: a coarse bracket decides most that are outside, the finest
-   * one the rest.
+   * Decides a piece with one simple root in [from, to]; `atFrom` and `atTo` are the cubic's values
+   * at its ends. A coarse bracket decides most roots that are outside the polygon, the narrowest
+   * one the others.
    */
   static atRoot(scratch: PairScratch, from: f64, to: f64, atFrom: f64, atTo: f64): i32 {
     const t = from + (to - from) * (atFrom / (atFrom - atTo));
@@ -76,7 +83,7 @@ export class Isolate {
     return where > 0 && Cubic.isTight(scratch) ? YES : UNDECIDED;
   }
 
-  /** NO, YES or UNDECIDED. */
+  /** Decides the pair: NO, YES or UNDECIDED. */
   static run(scratch: PairScratch): i32 {
     const stack = scratch.workspace;
     let top = stack;

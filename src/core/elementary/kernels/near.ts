@@ -1,35 +1,36 @@
-// Which pairs of features are at most a distance apart at the start of the step, and their nearest
-// points. Two pairs at a time, one per lane, and nothing branches before the verdict. The optimum
-// comes from modified Gram–Schmidt: see nearest-triangles.ts. Weights that lie outside are clamped
-// to the rim, so each candidate is a point of either feature. Safe direction: what rounding, a
-// contact or an underflow leave in doubt, NaN included, is written down for the caller to decide
-// exactly.
+// Decides which pairs of features are at most a distance apart at the start of the step, and finds
+// their nearest points. Two pairs are processed at a time, one per lane, without branches before
+// the verdict. The optimum comes from modified Gram–Schmidt: see nearest-triangles.ts. Weights
+// outside a feature are clamped to its border, so each candidate is a point of either feature. Safe
+// direction: pairs that rounding, a contact, an underflow or NaN leaves in doubt are listed for the
+// caller to decide exactly.
 import { HIT } from '../../contacts/kernels/hit';
+import { PairRow } from '../../contacts/kernels/pair-row';
 import { Lane } from '../../kernels/lanes';
-import { NearRow } from './near-row';
+import { MeshContext } from '../../kernels/mesh-context';
 import { Pair } from './pair';
 
 /**
- * Doubt about a squared distance, as a part of the squares of all lengths: 2^-43, where nearest
+ * 2^-43: error bound of a squared distance, as a share of the squares of all lengths. Nearest
  * points err by less than 2^-46.
  */
-const DOUBT: f64 = 1.1368683772161603e-13;
+const DISTANCE_SQ_MARGIN: f64 = 1.1368683772161603e-13;
 /**
- * Features that are nearer than 2^-23 of their lengths may touch, and their difference does not
- * give their direction.
+ * 2^-46: the square of 2^-23. Features nearer than 2^-23 of their lengths may touch, and their
+ * difference does not give their direction.
  */
-const CLOSE: f64 = 1.4210854715202004e-14;
+const CLOSE_GAP_SQ: f64 = 1.4210854715202004e-14;
 /** Above the square of every length that underflow can spoil. */
-const TINY_SQ: f64 = 1e-280;
+const UNDERFLOW_SQ: f64 = 1e-280;
 
 /**
- * Scratch and buffers of the search for near pairs; 16-byte aligned. A thread has one. TypeScript
- * sets the buffers.
+ * Scratch and buffers of the search for near pairs; 16-byte aligned. Each thread has one.
+ * TypeScript sets the buffers.
  */
 @unmanaged
 export class NearScratch {
-  // Of the present two pairs, one per lane, in the order of a row: distance, nearest difference a −
-  // b and then the unit normal, weights. They must come first.
+  // Results for the present two pairs, one per lane, in the order of a row: distance, difference a
+  // − b of the nearest points (then the unit normal), weights. They must come first.
   distance: v128;
   nx: v128;
   ny: v128;
@@ -37,7 +38,7 @@ export class NearScratch {
   w0: v128;
   w1: v128;
   w2: v128;
-  /** The squares of all lengths of a pair, added. */
+  /** The sum of the squares of all lengths of a pair. */
   squares: v128;
   /** Output: near pairs. This and the next two have room for one more than there are pairs. */
   rows: usize;
@@ -53,65 +54,20 @@ export class NearScratch {
   doubtfulCount: i32;
 }
 
-/** Columns of a result: where ids, distances, normals and weights go. */
-@unmanaged
-export class NearColumns {
-  /** Ids of the first features. */
-  a: usize;
-  /** Ids of the second features. */
-  b: usize;
-  /** One double per row. */
-  distances: usize;
-  /** Three doubles per row. */
-  normals: usize;
-  /** Three doubles per row. */
-  weights: usize;
-}
-
 /**
- * Sorts vertex–face pairs into near ones, doubtful ones and those farther apart than the distance.
+ * Sorts edge–edge pairs, or vertex–face pairs, into near ones, doubtful ones and those farther
+ * apart than the distance.
  */
-export function nearVf(
+export function nearPairs(
+  context: MeshContext,
   scratch: NearScratch,
   pairs: usize,
   count: i32,
-  faces: usize,
-  points: usize,
   distance: f64,
+  edges: bool,
 ): void {
-  Near.run(scratch, pairs, count, faces, points, distance, false);
-}
-
-/** The same for edge–edge pairs. */
-export function nearEe(
-  scratch: NearScratch,
-  pairs: usize,
-  count: i32,
-  edges: usize,
-  points: usize,
-  distance: f64,
-): void {
-  Near.run(scratch, pairs, count, edges, points, distance, true);
-}
-
-/** Fills columns from sorted hits and their rows. `map` translates second ids, or is 0. */
-export function nearColumns(columns: NearColumns, hits: usize, count: i32, rows: usize, map: usize): void {
-  const a = columns.a;
-  const b = columns.b;
-  const distances = columns.distances;
-  const normals = columns.normals;
-  const weights = columns.weights;
-  for (let i: usize = 0; i < <usize>count; i++, hits += HIT) {
-    const row = rows + <usize>load<u32>(hits, 8) * offsetof<NearRow>();
-    const second = load<u32>(hits, 4);
-    store<u32>(a + (i << 2), load<u32>(hits));
-    store<u32>(b + (i << 2), map ? load<u32>(map + ((<usize>second) << 2)) : second);
-    store<f64>(distances + (i << 3), load<f64>(row, 8));
-    v128.store(normals + i * 24, v128.load(row, 16));
-    store<f64>(normals + i * 24, load<f64>(row, 32), 16);
-    v128.store(weights + i * 24, v128.load(row, 40));
-    store<f64>(weights + i * 24, load<f64>(row, 56), 16);
-  }
+  if (edges) Near.run(context, scratch, pairs, count, distance, true);
+  else Near.run(context, scratch, pairs, count, distance, false);
 }
 
 /** Distances of two pairs at a time. */
@@ -126,7 +82,7 @@ export class Near {
     return f64x2.sub(x, f64x2.mul(w, y));
   }
 
-  /** Weights clamped to [0, 1]; NaN becomes 0. */
+  /** Clamps weights to [0, 1]; NaN becomes 0. */
   @inline static inside(w: v128): v128 {
     return f64x2.pmin(f64x2.splat(1), f64x2.pmax(f64x2.splat(0), w));
   }
@@ -137,8 +93,8 @@ export class Near {
   }
 
   /**
-   * Edges a0 a1 and b0 b1. From the optimum of the lines on, each of three steps takes the best
-   * point of one edge for that of the other.
+   * Edges a0 a1 and b0 b1; capitals are the second pair. Starts from the optimum of the lines. Each
+   * of three steps then takes the best point of one edge for the point of the other.
    */
   @inline static edges(
     scratch: NearScratch,
@@ -192,7 +148,10 @@ export class Near {
     scratch.w2 = f64x2.splat(0);
   }
 
-  /** Vertex v and face f0 f1 f2: the point inside it, or that on the nearest of its sides. */
+  /**
+   * Vertex v and face f0 f1 f2; capitals are the second pair. The nearest point is the one inside
+   * the face, or that on the nearest of its sides.
+   */
   @inline static face(
     scratch: NearScratch,
     v: usize,
@@ -263,14 +222,15 @@ export class Near {
 
   /** Writes rows, hits and doubtful pairs. */
   @inline static run(
+    context: MeshContext,
     scratch: NearScratch,
     pairs: usize,
     count: i32,
-    table: usize,
-    points: usize,
     distance: f64,
     edges: bool,
   ): void {
+    const table = Pair.table(context, edges);
+    const points = context.points;
     const distanceSq = f64x2.splat(distance * distance);
     const rows = scratch.rows;
     const hits = scratch.hits;
@@ -286,10 +246,13 @@ export class Near {
       const nz = scratch.nz;
       const squares = scratch.squares;
       const apartSq = Near.lengthSq(nx, ny, nz);
-      const doubt = f64x2.add(f64x2.mul(f64x2.splat(DOUBT), f64x2.add(squares, distanceSq)), f64x2.splat(TINY_SQ));
+      const doubt = f64x2.add(
+        f64x2.mul(f64x2.splat(DISTANCE_SQ_MARGIN), f64x2.add(squares, distanceSq)),
+        f64x2.splat(UNDERFLOW_SQ),
+      );
       const far = i64x2.bitmask(f64x2.gt(apartSq, f64x2.add(distanceSq, doubt)));
       if (far == 3) continue;
-      const least = f64x2.add(f64x2.mul(f64x2.splat(CLOSE), squares), f64x2.splat(TINY_SQ));
+      const least = f64x2.add(f64x2.mul(f64x2.splat(CLOSE_GAP_SQ), squares), f64x2.splat(UNDERFLOW_SQ));
       const near = i64x2.bitmask(v128.and(f64x2.lt(apartSq, f64x2.sub(distanceSq, doubt)), f64x2.gt(apartSq, least)));
       const distances = f64x2.sqrt(apartSq);
       scratch.distance = distances;
@@ -298,7 +261,7 @@ export class Near {
       scratch.nz = f64x2.div(nz, distances);
       for (let lane = 0; lane < 2 && i + lane < count; lane++) {
         const both = load<u64>(ids + ((<usize>lane) << 3));
-        const row = rows + <usize>(number - first) * offsetof<NearRow>();
+        const row = rows + <usize>(number - first) * offsetof<PairRow>();
         const hit = hits + <usize>(number - first) * HIT;
         const values = changetype<usize>(scratch) + ((<usize>lane) << 3);
         store<u64>(row, both);

@@ -1,13 +1,15 @@
 // The nearest points of an edge and the three edges of a triangle, two edges at a time in vectors
-// of doubles: the inner loop of nearest-triangles.ts. Candidates are a corner of one with the edge
-// of the other, and the optimum of both edges, from modified Gram–Schmidt. Weights outside an edge
-// are clamped to its ends. So every candidate is a point of either edge, and nothing branches.
+// of doubles: the inner loop of nearest-triangles.ts. Candidates are a corner of one triangle with
+// an edge of the other, and the optimum of both edges, from modified Gram–Schmidt. Weights outside
+// an edge are clamped to its ends, so every candidate is a point of either edge, and nothing
+// branches.
 import { Lane } from '../../kernels/lanes';
 import { NearestScratch } from './nearest-scratch';
 
 /** Bytes of one pair of edges in the scratch: its fields x01 … inverse01, or x20 … inverse20. */
 const EDGE_BYTES: usize = 112;
 
+/** The search over the edges of b in the scratch. */
 export class NearestEdges {
   /** Sets the edges of b: those from its corners 0 and 1, then those from 2 and again 0. */
   static setTriangle(scratch: NearestScratch, b: usize): void {
@@ -32,7 +34,7 @@ export class NearestEdges {
 
   /**
    * Compares the edge between two corners of a with the corners and edges of b. True if a candidate
-   * is nearer than `limitSq`; the scratch then holds the nearest.
+   * is nearer than `limitSq`; the scratch then holds the nearest candidate.
    */
   static search(scratch: NearestScratch, p: usize, end: usize, limitSq: f64): bool {
     const edges = changetype<usize>(scratch);
@@ -130,6 +132,7 @@ export class NearestEdges {
     return level0 > level1 ? level0 : level1;
   }
 
+  /** Heights above the point of the corners where two edges begin. */
   @inline static levels(edge: usize, x: f64, y: f64, z: f64, alongX: f64, alongY: f64, alongZ: f64): v128 {
     return Lane.dot(
       f64x2.sub(v128.load(edge), f64x2.splat(x)),
@@ -141,6 +144,7 @@ export class NearestEdges {
     );
   }
 
+  /** Squared lengths of two vectors. */
   @inline static lengthsSq(x: v128, y: v128, z: v128): v128 {
     return Lane.dot(x, x, y, y, z, z);
   }

@@ -1,12 +1,13 @@
 // Working memory of the search for the nearest points of two triangles (nearest-triangles.ts,
-// nearest-edges.ts). A thread has one. Nothing in it outlives a call, except the result: the
-// nearest points, which callers read after NearestTriangles.distance.
+// nearest-edges.ts). Each thread has one. Nothing in it outlives a call except the nearest points,
+// which callers read after NearestTriangles.distance.
 
 /** Scratch of the nearest points of two triangles; 16-byte aligned. */
 @unmanaged
 export class NearestScratch {
-  // Edges of b, one in each lane: those from corners 0 and 1, then those from corners 2 and 0.
-  // Begin, direction, and the inverse of the squared length. They must come first, in this order.
+  // Edges of b, one per lane: those from corners 0 and 1, then those from corners 2 and 0. Each has
+  // its start, direction, and the inverse of its squared length. They must come first, in this
+  // order.
   x01: v128;
   y01: v128;
   z01: v128;
@@ -46,8 +47,8 @@ export class NearestScratch {
   /** The least squared distance so far. */
   leastSq: f64;
   /**
-   * Weights of the ends of both edges; or of the edge's end, then of the face's second and third
-   * corner.
+   * Weights of the nearest points so far. Two edges: the weights of their ends. An edge and a face:
+   * the weight of the edge's end, then those of the face's second and third corner.
    */
   w0: f64;
   w1: f64;

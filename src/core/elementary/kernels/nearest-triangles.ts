@@ -2,30 +2,28 @@
 // face, or where an edge passes through a face. Each candidate is a point of a and a point of b,
 // and the least distance wins. The optimum of each pair of features comes from modified
 // Gram–Schmidt, which is backward stable (Björck 1967): the points are exact for corners moved by a
-// few roundings of the extent, for needles and nearly parallel edges too. Where the slab between
-// the nearest points so far separates the triangles, no candidate can be nearer, and the search
-// ends.
+// few roundings of the extent, for needles and nearly parallel edges too. If the slab between the
+// nearest points so far separates the triangles, no candidate can be nearer, and the search ends.
 import { NearestEdges } from './nearest-edges';
 import { NearestScratch } from './nearest-scratch';
 
 /**
- * A distance that a slab proves may exceed the least by this part of the size: more than what
- * rounding does to the sides of the slab.
+ * 2^-50, as a share of the size: a distance that a slab proves may exceed the least distance by
+ * this. It is more than rounding moves the sides of the slab.
  */
-const SLAB_SLACK: f64 = 8.881784197001252e-16;
+const SLAB_ROUNDING: f64 = 8.881784197001252e-16;
 
-/**
- * Where the nearest points lie: on two edges; on an edge of a and inside b; on an edge of b and
- * inside a.
- */
+/** The nearest points lie on two edges. */
 const ON_EDGES: i32 = 0;
+/** The nearest points lie on an edge of a and inside b. */
 const INSIDE_B: i32 = 1;
+/** The nearest points lie on an edge of b and inside a. */
 const INSIDE_A: i32 = 2;
 
 /**
  * Finds the nearest points of two triangles. `block` holds 18 doubles, the corners of a and of b;
- * the weights of these at the nearest points, six doubles, are written behind them. True where a
- * slab thicker than `close` proves that the triangles are apart and that nothing is nearer.
+ * behind them the six weights of these corners at the nearest points are written. True if a slab
+ * thicker than `close` proves that the triangles are apart and that nothing is nearer.
  */
 export function nearestOfTriangles(scratch: NearestScratch, block: usize, size: f64, close: f64): bool {
   const isProven = NearestTriangles.search(scratch, block, block + 72, size, close, false);
@@ -57,16 +55,17 @@ export class NearestTriangles {
   }
 
   /**
-   * Searches all candidates but crossings. True where a slab of more than `close` proves that the
-   * triangles are apart and nothing is nearer. The distance may then exceed the least by SLAB_SLACK
-   * times the size, which is between a tenth of the extent and some times it. `early` asks for the
-   * slab after each edge of a; otherwise it is asked after all, and what exceeds is rounding.
+   * Searches all candidates but crossings. True if a slab of more than `close` proves that the
+   * triangles are apart and nothing is nearer. The distance may then exceed the least by
+   * SLAB_ROUNDING times the size, which is between a tenth of the extent and a few times the
+   * extent. `early` tests the slab after each edge of a. Otherwise the slab is tested after all
+   * edges, and the excess is rounding only.
    */
   @inline static search(scratch: NearestScratch, a: usize, b: usize, size: f64, close: f64, early: bool): bool {
     scratch.leastSq = Infinity;
     NearestEdges.setTriangle(scratch, b);
     const closeSq = close * close;
-    const slack = SLAB_SLACK * size;
+    const slack = SLAB_ROUNDING * size;
     for (let i: usize = 0; i < 72; i += 24) {
       const isNearer = NearestTriangles.alongEdge(scratch, a, i, b);
       if (early && isNearer && NearestTriangles.slabSeparates(scratch, a, slack, closeSq)) return true;
@@ -126,13 +125,15 @@ export class NearestTriangles {
     return x - y + s * (load<f64>(end) - x) - t * (load<f64>(last) - y);
   }
 
+  /** Squared length of a vector. */
   @inline static lengthSq(x: f64, y: f64, z: f64): f64 {
     return x * x + y * y + z * z;
   }
 
   /**
-   * Offers the corners of one triangle with the points of the other, `face`, below them. The face
-   * has sides e and d from its first corner; h = d − m·e is the part of d across e.
+   * Offers the corners of one triangle with the points of the other, `face`, onto which they
+   * project. The face has sides e and d from its first corner; h = d − m·e is the part of d
+   * orthogonal to e.
    */
   static overFace(scratch: NearestScratch, corners: usize, face: usize, inside: i32): void {
     const x0 = load<f64>(face);
@@ -169,7 +170,8 @@ export class NearestTriangles {
 
   /**
    * Keeps a point on the edge from `corner`, at weight s, and one inside the other triangle if they
-   * are nearer than what is kept. (x, y, z) leads from the latter to the former.
+   * are nearer to each other than the points kept so far. (x, y, z) leads from the latter to the
+   * former.
    */
   @inline static offer(
     scratch: NearestScratch,
@@ -211,13 +213,13 @@ export class NearestTriangles {
     const top = NearestEdges.reach(scratch, x, y, z, apartX, apartY, apartZ) + leastSq - slack * sqrt(leastSq);
     const ofA1 = apartX * (load<f64>(a, 24) - x) + apartY * (load<f64>(a, 32) - y) + apartZ * (load<f64>(a, 40) - z);
     const ofA2 = apartX * (load<f64>(a, 48) - x) + apartY * (load<f64>(a, 56) - y) + apartZ * (load<f64>(a, 64) - z);
-    // Without branches: they would be hard to predict.
+    // Without branches, because they would be hard to predict.
     return (i32(leastSq > closeSq) & i32(top <= 0) & i32(top <= ofA1) & i32(top <= ofA2)) != 0;
   }
 
   /**
-   * Offers the points where an edge of `edges` passes through `face`, one of each. They agree
-   * within rounding, for grazing edges too. Letters as in overFace.
+   * Offers the points where edges of `edges` pass through `face`: a point of the edge and one of
+   * the face, which agree within rounding, also for grazing edges. Letters as in overFace.
    */
   static throughFace(scratch: NearestScratch, edges: usize, face: usize, inside: i32): void {
     const x0 = load<f64>(face);
@@ -298,8 +300,8 @@ export class NearestTriangles {
   }
 
   /**
-   * Sets the points from their weights. Returns the distance of these, so that their difference
-   * divided by it has unit length.
+   * Sets the nearest points from their weights. Returns the distance of these points, so that their
+   * difference divided by it has unit length.
    */
   @inline static setPoints(scratch: NearestScratch, a: usize, b: usize): f64 {
     const weights = NearestTriangles.weights(scratch);

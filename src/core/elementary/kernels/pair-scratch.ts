@@ -1,6 +1,6 @@
-// Working memory of the elementary tests: one pair at a time, and the buffers of a batch. A thread
-// has one. Nothing in it outlives a call of a kernel except the counts, which the caller reads
-// next.
+// Working memory of the elementary tests: one pair at a time, and the buffers of a batch. Each
+// thread has one. Nothing in it outlives a call of a kernel except the counts, which the caller
+// reads next.
 
 /** Scratch of the elementary tests; 16-byte aligned. TypeScript sets the buffers. */
 @unmanaged
@@ -38,6 +38,12 @@ export class PairScratch {
   gx: f64;
   gy: f64;
   gz: f64;
+  // Their squared lengths, and the normal e × g.
+  ee: f64;
+  gg: f64;
+  nx: f64;
+  ny: f64;
+  nz: f64;
 
   // Bernstein coefficients of the coplanarity cubic (cubic.ts).
   b0: f64;
@@ -64,7 +70,7 @@ export class PairScratch {
   x0: f64;
   y0: f64;
   z0: f64;
-  /** Its distance from the origin. */
+  /** The distance of the nearest point from the origin. */
   distance: f64;
   // The direction that separates best there: unit, or zero where there is none.
   dx: f64;
@@ -75,11 +81,11 @@ export class PairScratch {
   sy: f64;
   sz: f64;
 
-  /** Separation along the direction last aimed at (separation.ts). */
-  aimed: f64;
+  /** The least d · x over the corners, for the direction d last chosen (separation.ts). */
+  gap: f64;
   /** Largest coordinate of a corner at either end of the step (turning.ts). */
   reach: f64;
-  /** Largest coordinate of a side at either end of the step. */
+  /** Largest coordinate of a side at either end of the step (turning.ts). */
   sideReach: f64;
 
   // Velocity of the nearest point (describe.ts).
@@ -100,10 +106,13 @@ export class PairScratch {
   several: usize;
   /** Output: hits. */
   hits: usize;
-  /** Output: pairs left to exact arithmetic, in the form of hits; their time is proven free. */
+  /**
+   * Output: pairs left to exact arithmetic, in the form of hits. In place of a time of contact they
+   * have the time until which they are proven free.
+   */
   open: usize;
-  /** Output of describeVf and describeEe: normal and weights of each hit, six doubles. */
-  details: usize;
+  /** Output of describeHits: a row per hit (contacts/kernels/pair-row.ts). */
+  rows: usize;
   /** Records in `singles`. */
   singleCount: i32;
   /** Records in `several`. */

@@ -1,22 +1,28 @@
 // The four vertices of a pair of features. Both kinds of pair ask one question: does the origin lie
 // in a moving polygon? Vertex–face: the triangle v − f0, v − f1, v − f2. Edge–edge: the
-// parallelogram a0 − b0, a1 − b0, a1 − b1, a0 − b1. A pair is two ids, a face three ids of
-// vertices, an edge two; a vertex is [x0 x1 y0 y1 z0 z1], 48 bytes. The address of each vertex
-// stays in a local variable.
+// parallelogram a0 − b0, a1 − b0, a1 − b1, a0 − b1. A pair is two ids, a face three vertex ids, an
+// edge two; a vertex is [x0 x1 y0 y1 z0 z1], 48 bytes. These functions return addresses, so that
+// callers keep them in local variables.
+import { MeshContext } from '../../kernels/mesh-context';
 
 /**
- * Addresses of v, f0, f1, f2 or of a0, a1, b0, b1; `edges` is a constant where these are inlined.
+ * Addresses of v, f0, f1, f2 or of a0, a1, b0, b1. `edges` is a constant wherever these functions
+ * are inlined.
  */
 export class Pair {
+  /** The table of faces, or of edges. */
+  @inline static table(context: MeshContext, edges: bool): usize {
+    return edges ? context.edges : context.faces;
+  }
   /** The vertex whose id is at the address `id`. */
   @inline static vertex(points: usize, id: usize): usize {
     return points + <usize>load<u32>(id) * 48;
   }
-  /** Where the ids of the first feature's vertices are; `table` holds the faces, or the edges. */
+  /** The address of the vertex ids of the first feature; `table` holds the faces, or the edges. */
   @inline static first(ids: usize, table: usize, edges: bool): usize {
     return edges ? table + ((<usize>load<u32>(ids)) << 3) : ids;
   }
-  /** Where the ids of the second feature's vertices are. */
+  /** The address of the vertex ids of the second feature. */
   @inline static second(ids: usize, table: usize, edges: bool): usize {
     return edges ? table + ((<usize>load<u32>(ids, 4)) << 3) : table + <usize>load<u32>(ids, 4) * 12;
   }

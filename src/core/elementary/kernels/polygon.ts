@@ -1,13 +1,16 @@
-// The moving polygon of one pair, unpacked for the stages that examine a pair at length: corners
-// x_j and sides e, g as [t0 t1] vectors, and the reach of each coordinate. The question is whether
-// the origin is ever in it. Its containment tests certify both answers.
+// The moving polygon of one pair, for the stages that examine a pair at length: corners x_j and
+// sides e, g as vectors of both ends of the step, and the reach of each coordinate. The question is
+// whether the origin is ever in the polygon. The containment test certifies both answers.
 import { Lane, TINY, U } from '../../kernels/lanes';
+import { MeshContext } from '../../kernels/mesh-context';
 import { Pair } from './pair';
 import { PairScratch } from './pair-scratch';
 
-/** Bytes of the polygon at the start of the scratch, and where e and g begin. */
+/** Bytes of the polygon at the start of the scratch. */
 const POLYGON_BYTES: usize = 288;
+/** Byte offset of side e in the scratch. */
 const E: usize = 192;
+/** Byte offset of side g in the scratch. */
 const G: usize = 240;
 
 /** The polygon in the scratch. An `offset` of 0, 16 or 32 selects x, y or z. */
@@ -72,24 +75,19 @@ export class Polygon {
     scratch.reachZ = Polygon.unpackAxis(scratch, p0, p1, p2, p3, 32, edges);
   }
 
-  /** The same by a call, for stages that take long: there the size of the code matters more. */
-  @inline static load(scratch: PairScratch, ids: usize, table: usize, points: usize, edges: bool): void {
-    if (edges) Polygon.loadEe(scratch, ids, table, points);
-    else Polygon.loadVf(scratch, ids, table, points);
-  }
-  /** Unpacks the polygon of a vertex and a face. */
-  static loadVf(scratch: PairScratch, ids: usize, faces: usize, points: usize): void {
-    Polygon.unpack(scratch, ids, faces, points, false);
-  }
-  /** Unpacks the polygon of two edges. */
-  static loadEe(scratch: PairScratch, ids: usize, edges: usize, points: usize): void {
-    Polygon.unpack(scratch, ids, edges, points, true);
+  /**
+   * The same by a call, for stages that take long: there code size matters more than the cost of a
+   * call.
+   */
+  static load(context: MeshContext, scratch: PairScratch, ids: usize, edges: bool): void {
+    if (edges) Polygon.unpack(scratch, ids, context.edges, context.points, true);
+    else Polygon.unpack(scratch, ids, context.faces, context.points, false);
   }
 
   /**
-   * Scales the polygon to a size near 1 by a power of two, so that squares and fourth powers
-   * neither overflow nor vanish, and returns that power. Coordinates so much smaller than the
-   * largest that they underflow are far below its rounding.
+   * Scales the polygon to a size near 1 by a power of two and returns that power. Then squares and
+   * fourth powers neither overflow nor vanish. Coordinates that underflow are far below the
+   * rounding of the largest.
    */
   static normalize(scratch: PairScratch): f64 {
     const largest = max(max(scratch.reachX, scratch.reachY), scratch.reachZ);
@@ -104,14 +102,36 @@ export class Polygon {
     return scale;
   }
 
-  /** Sets the sides of the scratch to those at the time t of weights = (1 − t, t). */
+  /**
+   * Sets the sides of the scratch, their squared lengths and their normal to those at the time t of
+   * weights = (1 − t, t).
+   */
   @inline static sidesAt(scratch: PairScratch, weights: v128): void {
-    scratch.ex = Lane.at(Polygon.e(scratch, 0), weights);
-    scratch.ey = Lane.at(Polygon.e(scratch, 16), weights);
-    scratch.ez = Lane.at(Polygon.e(scratch, 32), weights);
-    scratch.gx = Lane.at(Polygon.g(scratch, 0), weights);
-    scratch.gy = Lane.at(Polygon.g(scratch, 16), weights);
-    scratch.gz = Lane.at(Polygon.g(scratch, 32), weights);
+    const ex = Lane.at(Polygon.e(scratch, 0), weights);
+    const ey = Lane.at(Polygon.e(scratch, 16), weights);
+    const ez = Lane.at(Polygon.e(scratch, 32), weights);
+    const gx = Lane.at(Polygon.g(scratch, 0), weights);
+    const gy = Lane.at(Polygon.g(scratch, 16), weights);
+    const gz = Lane.at(Polygon.g(scratch, 32), weights);
+    scratch.ex = ex;
+    scratch.ey = ey;
+    scratch.ez = ez;
+    scratch.gx = gx;
+    scratch.gy = gy;
+    scratch.gz = gz;
+    scratch.ee = ex * ex + ey * ey + ez * ez;
+    scratch.gg = gx * gx + gy * gy + gz * gz;
+    scratch.nx = ey * gz - ez * gy;
+    scratch.ny = ez * gx - ex * gz;
+    scratch.nz = ex * gy - ey * gx;
+  }
+
+  /** Whether the squared sine of the angle between the sides of the scratch exceeds this. */
+  @inline static isWide(scratch: PairScratch, sineSq: f64): bool {
+    const nx = scratch.nx;
+    const ny = scratch.ny;
+    const nz = scratch.nz;
+    return nx * nx + ny * ny + nz * nz > sineSq * (scratch.ee * scratch.gg);
   }
 
   /** The axis along which the normal at time t is longest: 0, 1 or 2. */
@@ -132,8 +152,8 @@ export class Polygon {
   /**
    * Where the origin is, seen along an axis, during all of [from, to]: 1 surely strictly inside, −1
    * surely outside, 0 unknown. The cross product of two neighbouring corners is a quadratic; its
-   * Bernstein coefficients on the interval carry an error of at most 22 u × the product of the
-   * reaches. Safe direction: a sign within the error is none, and the answer then is 0.
+   * Bernstein coefficients on the interval err by at most 22 u × the product of the reaches. Safe
+   * direction: a sign within the error bound counts as unknown.
    */
   static inside(scratch: PairScratch, from: f64, to: f64, axis: i32): i32 {
     const p: usize = axis == 2 ? 0 : (<usize>(axis + 1)) << 4;

@@ -1,10 +1,10 @@
 // First pass of the elementary tests: signs alone decide most pairs.
-//   axis       every corner strictly on one side of a coordinate plane at both ends: apart
-//              throughout.
+//   axis       every corner is strictly on one side of a coordinate plane at both ends: the
+//              features are apart throughout.
 //   Bernstein  the coplanarity cubic C(t) = w · (e × g) has four coefficients surely of one sign:
 //              the features are never coplanar.
-// Safe direction: a pair is dropped only by a proof. What is left becomes a record each, sorted
-// into pairs with surely one simple root and all others.
+// Safe direction: a pair is dropped only by a proof. Each remaining pair becomes a record, in the
+// list of pairs with surely one simple root or in the list of all others.
 import { Lane, TINY, U } from '../../kernels/lanes';
 import { CubicRecord } from './cubic-record';
 import { Pair } from './pair';
@@ -12,14 +12,14 @@ import { PairScratch } from './pair-scratch';
 
 /** Sorts pairs into `scratch.singles` and `scratch.several`. */
 export class Screen {
-  /** v strictly above, or strictly below, f0, f1 and f2 at both ends. */
+  /** True if v is strictly above, or strictly below, f0, f1 and f2 at both ends. */
   @inline static vertexApart(a: v128, b: v128, c: v128, d: v128): i32 {
     const above = f64x2.gt(a, f64x2.pmax(f64x2.pmax(b, c), d));
     const below = f64x2.lt(a, f64x2.pmin(f64x2.pmin(b, c), d));
     return <i32>i64x2.all_true(above) | <i32>i64x2.all_true(below);
   }
 
-  /** One edge strictly above the other at both ends. */
+  /** True if one edge is strictly above the other at both ends. */
   @inline static edgeApart(a: v128, b: v128, c: v128, d: v128): i32 {
     const above = f64x2.gt(f64x2.pmin(a, b), f64x2.pmax(c, d));
     const below = f64x2.lt(f64x2.pmax(a, b), f64x2.pmin(c, d));
@@ -89,7 +89,7 @@ export class Screen {
         f64x2.add(Lane.dot(Lane.swap(wx), nx, Lane.swap(wy), ny, Lane.swap(wz), nz), Lane.dot(wx, mx, wy, my, wz, mz)),
         f64x2.splat(3),
       );
-      // |error of a coefficient or of C(t)| ≤ γ20 × the permanent of the magnitudes < E.
+      // |error of a coefficient or of C(t)| ≤ γ20 × the permanent of the magnitudes < bound.
       const rex = Lane.reach(ex);
       const rey = Lane.reach(ey);
       const rez = Lane.reach(ez);
@@ -111,8 +111,8 @@ export class Screen {
       const up12 = i64x2.bitmask(f64x2.gt(b12, bound));
       const down12 = i64x2.bitmask(f64x2.lt(b12, negative));
       const never = (up03 & up12) == 3 || (down03 & down12) == 3 ? 1 : 0;
-      // Surely one sign change in B0 B1 B2 B3: the ends surely opposite, and B1 like B0 or B2 like
-      // B3.
+      // Surely one sign change in B0 B1 B2 B3: the ends surely have opposite signs, and B1 surely
+      // has that of B0, or B2 that of B3.
       const single =
         ((up03 & (down03 >> 1) & (up12 | (down12 >> 1))) | (down03 & (up03 >> 1) & (down12 | (up12 >> 1)))) & 1;
       // Appends without a branch, because the outcome is not predictable: write, then keep the

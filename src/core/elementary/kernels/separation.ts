@@ -1,10 +1,11 @@
 // Contact within a minimum separation η: the first time at which the features come within η of each
-// other. A march over time proves for one interval after the other that they are farther than η
+// other. A march over time proves, one interval after the other, that they are farther than η
 // apart. Its directions turn with the features, so that features that hover close together while
-// they rotate take few intervals. Safe direction: a time is reported when the distance there is at
-// most REACHED·η, or when rounding leaves no proof.
+// they rotate take few intervals. Safe direction: a time is reported if the distance there is at
+// most REACHED_FACTOR·η, or if rounding leaves no proof.
 import { HIT } from '../../contacts/kernels/hit';
 import { Lane, TINY, U } from '../../kernels/lanes';
+import { MeshContext } from '../../kernels/mesh-context';
 import { Advance } from './advance';
 import { Closest } from './closest';
 import { NO, YES } from './isolate';
@@ -12,56 +13,37 @@ import { PairScratch } from './pair-scratch';
 import { Polygon } from './polygon';
 import { Turning } from './turning';
 
-/** Distances up to this multiple of η count as reached; 1.001 is promised. */
-const REACHED: f64 = 1.0008;
-/** A smaller separation, as a part of the reach, cannot be told from none: it is raised to this. */
+/** Distances up to this multiple of η count as reached. 1.001 is promised to callers. */
+const REACHED_FACTOR: f64 = 1.0008;
+/**
+ * A smaller separation, as a share of the reach, is raised to this: rounding leaves no proof below
+ * it.
+ */
 const SMALLEST_SEPARATION: f64 = 1e-10;
 /**
- * Intervals before giving up with the time proven so far: a hover very close to η, all along a path
- * with much turning.
+ * Intervals after which the march reports the time proven so far. Only features that hover very
+ * close to η along a path with much turning need that many.
  */
 const MAX_INTERVALS: i32 = 1 << 17;
 
-/** Writes the vertex–face pairs that come within a clearance, and when, to `scratch.hits`. */
-export function withinVf(
-  scratch: PairScratch,
-  pairs: usize,
-  count: i32,
-  faces: usize,
-  points: usize,
-  clearance: f64,
-): void {
-  Separation.batch(scratch, pairs, count, faces, points, clearance, false);
-}
-
-/** The same for edge–edge pairs. */
-export function withinEe(
-  scratch: PairScratch,
-  pairs: usize,
-  count: i32,
-  edges: usize,
-  points: usize,
-  clearance: f64,
-): void {
-  Separation.batch(scratch, pairs, count, edges, points, clearance, true);
-}
-
 /** Marches over time with the polygon in the scratch. */
 export class Separation {
-  /** All pairs of one kind. None is left open. */
-  @inline static batch(
+  /**
+   * Writes the pairs of one kind that come within the clearance to `scratch.hits`, with the time.
+   * No pair is left open.
+   */
+  static batch(
+    context: MeshContext,
     scratch: PairScratch,
     pairs: usize,
     count: i32,
-    table: usize,
-    points: usize,
     clearance: f64,
     edges: bool,
   ): void {
     const hits = scratch.hits;
     let hit = hits;
     for (let i = 0; i < count; i++, pairs += 8) {
-      Polygon.load(scratch, pairs, table, points, edges);
+      Polygon.load(context, scratch, pairs, edges);
       if (Separation.run(scratch, clearance * Polygon.normalize(scratch)) == YES) {
         store<u64>(hit, load<u64>(pairs));
         store<f64>(hit, scratch.freeUntil, 8);
@@ -90,10 +72,11 @@ export class Separation {
   }
 
   /**
-   * Aims across the side that starts at corner j, or its line: next to a corner the side may be
-   * square to the direction.
+   * Sets the direction towards the line of the side that starts at corner j, orthogonal to the
+   * side. The line is taken even if the nearest point of the side is an end, because next to a
+   * corner the side may be orthogonal to the best direction.
    */
-  static aimAcrossSide(scratch: PairScratch, j: i32, t: f64): void {
+  static setDirectionAcrossSide(scratch: PairScratch, j: i32, t: f64): void {
     const weights = Lane.pair(1 - t, t);
     const k = j + 1 == scratch.corners ? 0 : j + 1;
     const ax = Polygon.cornerAt(scratch, j, 0, weights);
@@ -107,24 +90,24 @@ export class Separation {
     scratch.sx = sx;
     scratch.sy = sy;
     scratch.sz = sz;
-    Closest.aimAcross(scratch, ax + part * sx, ay + part * sy, az + part * sz);
+    Closest.setDirectionAcross(scratch, ax + part * sx, ay + part * sy, az + part * sz);
   }
 
   /**
-   * Sets the direction at time t. Where it does not separate by nearly the distance (needles), the
-   * best of all features is taken.
+   * Sets the direction at time t. If it does not separate by nearly the distance (needles), the
+   * best direction of all features is taken.
    */
-  static aim(scratch: PairScratch, t: f64): void {
+  static chooseDirection(scratch: PairScratch, t: f64): void {
     Closest.at(scratch, t);
-    scratch.aimed = Separation.gap(scratch, t);
-    if (scratch.aimed > 0.9999 * scratch.distance) return;
-    let best = scratch.aimed;
+    scratch.gap = Separation.gap(scratch, t);
+    if (scratch.gap > 0.9999 * scratch.distance) return;
+    let best = scratch.gap;
     let bx = scratch.dx;
     let by = scratch.dy;
     let bz = scratch.dz;
     for (let j = -1; j < scratch.corners; j++) {
-      if (j < 0) Closest.aimAlongNormal(scratch);
-      else Separation.aimAcrossSide(scratch, j, t);
+      if (j < 0) Closest.setDirectionAlongNormal(scratch);
+      else Separation.setDirectionAcrossSide(scratch, j, t);
       const gap = Separation.gap(scratch, t);
       if (gap > best) {
         best = gap;
@@ -133,14 +116,14 @@ export class Separation {
         bz = scratch.dz;
       }
     }
-    scratch.aimed = best;
-    Closest.aim(scratch, bx, by, bz);
+    scratch.gap = best;
+    Closest.setDirection(scratch, bx, by, bz);
   }
 
   /**
    * True if the corners keep more than `clearance` on [t0, t1] along the direction that goes
-   * linearly from (ax, ay, az) to the present one: d(t) · x_j(t) is a quadratic, its Bernstein
-   * coefficients exceed the clearance, and |d(t)| ≤ 1 + 8 u.
+   * linearly from (ax, ay, az) to the present one. Proof: d(t) · x_j(t) is a quadratic whose
+   * Bernstein coefficients exceed the clearance, and |d(t)| ≤ 1 + 8 u.
    */
   @inline static keeps(scratch: PairScratch, t0: f64, t1: f64, ax: f64, ay: f64, az: f64, clearance: f64): bool {
     const dx = scratch.dx;
@@ -165,16 +148,16 @@ export class Separation {
     return true;
   }
 
-  /** NO, or YES with the time in `freeUntil`. */
+  /** NO if the features stay apart; else YES, with the time in `freeUntil`. */
   static run(scratch: PairScratch, separation: f64): i32 {
     const largest = max(max(scratch.reachX, scratch.reachY), scratch.reachZ);
     const clearance = max(separation, SMALLEST_SEPARATION * largest);
     let t: f64 = 0;
     let interval: f64 = 1;
     Turning.measure(scratch);
-    Separation.aim(scratch, 0);
+    Separation.chooseDirection(scratch, 0);
     for (let i = 0; i < MAX_INTERVALS; i++) {
-      if (min(scratch.distance, scratch.aimed) <= REACHED * clearance) break;
+      if (min(scratch.distance, scratch.gap) <= REACHED_FACTOR * clearance) break;
       const straight = Advance.until(scratch, t, clearance);
       if (straight == 2) return NO;
       if (!(straight > t)) break;
@@ -184,7 +167,7 @@ export class Separation {
       let next = straight;
       while (straight - t < 0.125 * interval) {
         const target = min(t + interval, 1);
-        Separation.aim(scratch, target);
+        Separation.chooseDirection(scratch, target);
         if (
           Separation.keeps(scratch, t, target, ax, ay, az, clearance) ||
           Turning.keeps(scratch, t, target, clearance)
@@ -196,7 +179,7 @@ export class Separation {
         interval *= 0.5;
       }
       if (next == straight) {
-        Separation.aim(scratch, straight);
+        Separation.chooseDirection(scratch, straight);
         interval = max(interval, straight - t);
       }
       t = next;

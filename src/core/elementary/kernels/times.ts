@@ -1,37 +1,67 @@
-// The elementary tests over a list of pairs: screen, bracket and contain in bulk, then what is in
-// doubt one by one. Leaves the hits (ids, time) and the pairs that only exact arithmetic can decide
-// (ids, time proven free). Safe direction: a pair is dropped only by a proof that it never meets.
+// The elementary tests over a list of pairs: screen, bracket and contain in bulk, then one by one
+// the pairs that these leave in doubt. Results are the hits (ids, time) and the pairs that only
+// exact arithmetic can decide (ids, time until which they are proven free). Safe direction: a pair
+// is dropped only by a proof that it never meets. With a minimum separation, separation.ts decides
+// instead.
 import { HIT } from '../../contacts/kernels/hit';
+import { MeshContext } from '../../kernels/mesh-context';
 import { Advance } from './advance';
 import { Bracket } from './bracket';
 import { Contain, Hits } from './contain';
 import { Cubic } from './cubic';
 import { CubicRecord } from './cubic-record';
 import { Isolate, UNDECIDED, YES } from './isolate';
+import { Pair } from './pair';
 import { PairScratch } from './pair-scratch';
 import { Polygon } from './polygon';
 import { Screen } from './screen';
+import { Separation } from './separation';
 
 /**
- * Times of contact of vertex–face pairs: hits to `scratch.hits`, undecided pairs to `scratch.open`,
- * their numbers to the counts.
+ * 2^99. The rounding bounds are not proven for larger coordinates; pairs that have one go to the
+ * exact stage.
  */
-export function timeVf(scratch: PairScratch, pairs: usize, count: i32, faces: usize, points: usize): void {
-  Times.run(scratch, pairs, count, faces, points, false);
+const LARGEST_CERTIFIED_COORDINATE: f64 = 6.338253001141147e29;
+
+/**
+ * Computes times of contact of edge–edge pairs, or of vertex–face pairs: hits go to `scratch.hits`,
+ * undecided pairs to `scratch.open`, their numbers to the counts. With a clearance above 0, a pair
+ * is a hit when it comes within that distance, and no pair is left undecided.
+ */
+export function timePairs(
+  context: MeshContext,
+  scratch: PairScratch,
+  pairs: usize,
+  count: i32,
+  clearance: f64,
+  edges: bool,
+): void {
+  if (clearance > 0) Separation.batch(context, scratch, pairs, count, clearance, edges);
+  else if (edges) Times.run(context, scratch, pairs, count, true);
+  else Times.run(context, scratch, pairs, count, false);
 }
 
-/** The same for edge–edge pairs. */
-export function timeEe(scratch: PairScratch, pairs: usize, count: i32, edges: usize, points: usize): void {
-  Times.run(scratch, pairs, count, edges, points, true);
+/**
+ * The same for one pair, whose four vertices are the only ones of the context: the kernel behind
+ * vfTime, eeTime, vfContact and eeContact. False if a coordinate is beyond the certified range or
+ * not a number; nothing is tested then.
+ */
+export function timeSingle(context: MeshContext, scratch: PairScratch, pair: usize, clearance: f64, edges: bool): bool {
+  const points = context.points;
+  const limit = f64x2.splat(LARGEST_CERTIFIED_COORDINATE);
+  let fine = f64x2.le(f64x2.abs(v128.load(points)), limit);
+  for (let i: usize = 16; i < 192; i += 16) fine = v128.and(fine, f64x2.le(f64x2.abs(v128.load(points + i)), limit));
+  if (!i64x2.all_true(fine)) return false;
+  timePairs(context, scratch, pair, 1, clearance, edges);
+  return true;
 }
 
-/** The passes in their order. */
+/** The passes of the elementary tests, in order. */
 export class Times {
-  /**
-   * `table` holds the faces or the edges; `edges` is a constant, so that each kind has its own
-   * code.
-   */
-  @inline static run(scratch: PairScratch, pairs: usize, count: i32, table: usize, points: usize, edges: bool): void {
+  /** `edges` is a constant where this is inlined, so that each kind of pair has its own code. */
+  @inline static run(context: MeshContext, scratch: PairScratch, pairs: usize, count: i32, edges: bool): void {
+    const table = Pair.table(context, edges);
+    const points = context.points;
     Screen.run(scratch, pairs, count, table, points, edges);
     Bracket.run(scratch.singles, scratch.singleCount);
     let hit = Contain.run(scratch, table, points, edges);

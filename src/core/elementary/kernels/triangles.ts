@@ -1,4 +1,4 @@
-// Entry of the module for one pair of triangles: what JavaScript calls.
+// Entry of the module of kernels for one pair of triangles: the functions that JavaScript calls.
 export { crossingOfTriangles, nearestOfTriangles } from './nearest-triangles';
 
 /** First byte that no kernel uses: callers allocate from here. */

@@ -1,28 +1,29 @@
 // Proofs of separation over an interval of time whose directions turn exactly with the features:
 // along the normal of the polygon's plane, across one of its sides, and towards one of its corners.
-// Their loss does not grow with the size of the features, as that of a direction that turns
-// linearly does, so they carry the march where features hover close together while they rotate. A
-// product of two vectors that move linearly has three control vectors and is a convex combination
-// of them. docs/numerics.md has the multiples of u. Safe direction: only proofs count, and a sign
-// within the rounding bound proves nothing.
+// The loss of a direction that turns linearly grows with the size of the features; the loss of
+// these does not. So they carry the march of separation.ts where features hover close together
+// while they rotate. A product of two vectors that move linearly has three control vectors and is a
+// convex combination of them. docs/numerics.md has the multiples of u. Safe direction: only proofs
+// count, and a sign within the rounding bound proves nothing.
 import { Lane, TINY, U } from '../../kernels/lanes';
 import { PairScratch } from './pair-scratch';
 import { Polygon } from './polygon';
 
 /**
  * Byte offsets in the workspace. A moving vector is xyz at the start of the interval, then at its
- * end: the sides e and g, the side of the present corner and the one before, the corner.
+ * end. First the sides e and g.
  */
 const E: usize = 0;
 const G: usize = 48;
+/** The side that leaves the present corner. */
 const SIDE: usize = 96;
+/** The side that comes to the present corner. */
 const LAST_SIDE: usize = 144;
+/** The present corner. */
 const CORNER: usize = 192;
-/**
- * Three control vectors each: of the normal n = e × g, and of the moment w = x × s of a side s at
- * its corner x.
- */
+/** Three control vectors of the normal n = e × g. */
 const NORMAL: usize = 240;
+/** Three control vectors of the moment w = x × s of a side s at its corner x. */
 const MOMENT: usize = 312;
 
 /** Proofs for the polygon in the scratch. */
@@ -32,7 +33,10 @@ export class Turning {
     return Lane.first(f64x2.pmax(f64x2.pmax(Lane.reach(a), Lane.reach(b)), Lane.reach(c)));
   }
 
-  /** Once for a loaded polygon: sets both reaches. The third side of a triangle is g − e. */
+  /**
+   * Sets both reaches, once for a loaded polygon. The third side of a triangle is g − e, hence the
+   * sum.
+   */
   static measure(scratch: PairScratch): void {
     scratch.reach = max(max(scratch.reachX, scratch.reachY), scratch.reachZ);
     const e = Turning.reachOf(Polygon.e(scratch, 0), Polygon.e(scratch, 16), Polygon.e(scratch, 32));
@@ -40,7 +44,7 @@ export class Turning {
     scratch.sideReach = scratch.corners == 3 ? e + g : max(e, g);
   }
 
-  /** Stores a vector. */
+  /** Stores a vector at an address. */
   @inline static put(at: usize, x: f64, y: f64, z: f64): void {
     store<f64>(at, x);
     store<f64>(at, y, 8);
@@ -81,7 +85,8 @@ export class Turning {
   }
 
   /**
-   * Stores the side from corner j on: e, g − e, −g of a triangle; e, g, −e, −g of a parallelogram.
+   * Stores the moving side that leaves corner j: e, g − e, −g of a triangle; e, g, −e, −g of a
+   * parallelogram.
    */
   static placeSide(scratch: PairScratch, j: i32, to: usize): void {
     const corners = scratch.corners;
@@ -118,10 +123,10 @@ export class Turning {
   }
 
   /**
-   * The origin stays off the polygon's plane, on one side of it. Along the normal n all corners are
-   * equally far, n · x = C(t), a cubic, and n is never longer than its longest control vector.
-   * Roundings of a term of C: sides 4 + 4, cross product 2, its sum 1, corner 4, dot product 3, sum
-   * and division 2: 20, on magnitudes of at most 6 reach · sideReach².
+   * True if the origin stays off the polygon's plane, on one side of it. Along the normal n all
+   * corners are equally far, n · x = C(t), a cubic, and n is never longer than its longest control
+   * vector. Roundings of a term of C: sides 4 + 4, cross product 2, its sum 1, corner 4, dot
+   * product 3, sum and division 2: 20, on magnitudes of at most 6 reach · sideReach².
    */
   static planeKeeps(scratch: PairScratch, clearance: f64): bool {
     const work = scratch.workspace;
@@ -145,14 +150,15 @@ export class Turning {
   }
 
   /**
-   * The origin stays off the line of side j, and the rest of the polygon is beyond that side. With
-   * x the corner, s the side and w = x × s, the direction d = s × w has d · x = |w|² at both ends
-   * of the side, and |d| = |s||w|: to keep more than η it takes |w| > η|s|, and the part of w along
-   * a fixed direction serves for |w|. The other corners are at least as far along d if w · n ≤ 0;
-   * all pairs of control vectors are enough. Roundings of w: corner 4, side 5, product and
-   * difference 2, sum 1: 12, so each component errs by 24 u reach · sideReach; of n: 11, so 22 u
-   * sideReach². Their dot product errs by what these, times √3 and the length of the other, come
-   * to, and by its own three roundings.
+   * True if the origin stays off the line of side j, and the rest of the polygon is beyond that
+   * side. Let x be the corner, s the side and w = x × s. The direction d = s × w has d · x = |w|²
+   * at both ends of the side, and |d| = |s||w|. So the distance exceeds η if |w| > η|s|; the part
+   * of w along a fixed direction is a lower bound of |w|. The other corners are at least as far
+   * along d if w · n ≤ 0, for which it is enough to test all pairs of control vectors.
+   *
+   * Roundings of w: corner 4, side 5, product and difference 2, sum 1: 12, so each component errs
+   * by 24 u reach · sideReach. Roundings of n: 11, so 22 u sideReach². The dot product errs by each
+   * of these errors times √3 and the length of the other vector, and by three roundings of its own.
    */
   static sideKeeps(scratch: PairScratch, clearance: f64): bool {
     const work = scratch.workspace;
@@ -175,10 +181,10 @@ export class Turning {
   }
 
   /**
-   * The origin stays off corner j, and the polygon is beyond it: along x itself the neighbours are
-   * at least as far, s · x ≥ 0 and −s' · x ≥ 0 with the side s that leaves the corner and the side
-   * s' that comes to it; again all pairs of ends are enough. Roundings: corner 4, side 5, dot
-   * product 3, on magnitudes of at most 3 reach · sideReach.
+   * True if the origin stays off corner j, and the polygon is beyond it. Along x itself the
+   * neighbours are at least as far if s · x ≥ 0 and −s' · x ≥ 0, with the side s that leaves the
+   * corner and the side s' that comes to it; again it is enough to test all pairs of ends.
+   * Roundings: corner 4, side 5, dot product 3, on magnitudes of at most 3 reach · sideReach.
    */
   static cornerKeeps(scratch: PairScratch, j: i32, clearance: f64): bool {
     const work = scratch.workspace;
@@ -194,7 +200,7 @@ export class Turning {
     const across = Turning.dot(x0, x1);
     const first = Turning.dot(x0, x0);
     const last = Turning.dot(x1, x1);
-    // The parts of x at both ends along its sum x₀ + x₁.
+    // The lesser part of x at both ends along the sum x₀ + x₁.
     const part = (min(first, last) + across) / (sqrt(first + 2 * across + last) * (1 + 8 * U) + TINY);
     return part > clearance * (1 + 16 * U) + 32 * U * reach;
   }

@@ -5,9 +5,11 @@
 
 import { Lane } from '../../kernels/lanes';
 
-/** π/2 in two parts: the first has 33 bits, so that its multiples up to 2^20 are exact. */
+/** The first 33 bits of π/2, so that its multiples up to 2^20 are exact. */
 const QUARTER: f64 = 1.5707963267341256;
+/** The rest of π/2. */
 const QUARTER_REST: f64 = 6.0771005065061922e-11;
+/** 2/π. */
 const QUARTERS_PER_RADIAN: f64 = 0.6366197723675814;
 
 /** Byte offsets of the parts of a motion. `RigidPose.set` writes the last two. */
@@ -33,8 +35,8 @@ export class Motion {
 /** Sine and cosine. */
 export class Turn {
   /**
-   * Both of an angle in [0, 2^20], sine first, within 3·2^−53 of the truth. The Taylor series to
-   * r^17 and r^16 leave less than 2^−58 for |r| ≤ π/4.
+   * Sine and cosine of an angle in [0, 2^20], sine first, within 3·2^−53 of the truth. The
+   * remainders of the Taylor series to r^17 and r^16 are below 2^−58 for |r| ≤ π/4.
    */
   static by(angle: f64): v128 {
     const turns = nearest(angle * QUARTERS_PER_RADIAN);
@@ -70,7 +72,8 @@ export class RigidPose {
     const turn = Turn.by(load<f64>(motion, Motion.RATE) * s);
     const sines = f64x2.splat(Lane.first(turn));
     const bends = f64x2.splat(1 - Lane.second(turn));
-    // Ten of nine numbers: the last falls on the position, which is written afterwards.
+    // Writes ten numbers instead of nine: the last falls on the position, which is written
+    // afterwards.
     for (let i: usize = 0; i < 80; i += 16) {
       const at = motion + Motion.ROTATION0 + i;
       const turned = f64x2.add(f64x2.mul(sines, v128.load(at, 72)), f64x2.mul(bends, v128.load(at, 144)));
@@ -83,7 +86,7 @@ export class RigidPose {
   }
 }
 
-/** Two doubles: sine and cosine of an angle in [0, 2^20]. */
+/** Writes two doubles: sine and cosine of an angle in [0, 2^20]. */
 export function sineAndCosine(angle: f64, out: usize): void {
   v128.store(out, Turn.by(angle));
 }

@@ -1,10 +1,12 @@
-// Brings positions into linear memory: the start and the end of every coordinate side by side, as all other kernels read them.
+// Interleaves the positions of a step: the start and the end of every coordinate stand side by
+// side, as all other kernels read them.
 import { Lane } from '../../kernels/lanes';
 import { MeshContext } from '../../kernels/mesh-context';
 
 /**
- * Puts `count` coordinates, an even number, from the start and the end of a step side by side, from coordinate `first` on.
- * Reports the largest magnitude and whether a start differs from the one before; both add up over the calls of one step.
+ * Writes `count` coordinates, rounded up to an even number, from coordinate `first` on. Updates in
+ * the context the largest magnitude, and whether a start differs from that of the step before; a
+ * call with `first` = 0 resets both.
  */
 export function placePositions(context: MeshContext, from0: usize, from1: usize, count: i32, first: i32): void {
   let points = context.points + ((<usize>first) << 4);

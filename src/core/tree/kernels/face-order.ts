@@ -1,9 +1,10 @@
-// Faces stand in places of the tree's choice: these kernels bring tables that are numbered by face into the order of the places.
+// Brings tables that are indexed by face id into the order of places, which the tree chooses.
 
 /** The face of an empty place. */
 const NONE: u32 = 0xffffffff;
 
 class FaceOrder {
+  /** The address of entry i of a table of u32. */
   @inline static at(table: usize, i: u32): usize {
     return table + ((<usize>i) << 2);
   }
@@ -16,12 +17,15 @@ export function placeFaces(ids: usize, count: i32, placeOf: usize): void {
   }
 }
 
-/** The place of each face, from the face at each place. */
+/** Writes the place of each face, from the face at each place. */
 export function invertOrder(faceOf: usize, count: i32, placeOf: usize): void {
   for (let i = 0; i < count; i++) store<i32>(FaceOrder.at(placeOf, load<u32>(FaceOrder.at(faceOf, i))), i);
 }
 
-/** Three ids per face, from the order of the faces into that of their places; zeros for an empty place. */
+/**
+ * Copies three ids per face from the order of faces into the order of places; an empty place gets
+ * zeros.
+ */
 export function gatherFaces(faceOf: usize, placeCount: i32, from: usize, to: usize): void {
   for (let i = 0; i < placeCount; i++, faceOf += 4, to += 12) {
     const face = load<u32>(faceOf);

@@ -1,14 +1,17 @@
-// Boxes of the tree's nodes: at both ends of the step, as in slabs.ts, or of one instant where nothing moves. A node has the boxes of
-// its four children side by side, so that one comparison is with all of them.
+// Computes the boxes of the tree's nodes: at both ends of the step, as in slabs.ts, or at one
+// instant if nothing moves. A node stores the boxes of its four children side by side, so that one
+// SIMD comparison covers all four.
 import { END, HIGH, HIGH_END, Slabs } from '../../bounds/kernels/slabs';
 import { MeshContext } from '../../kernels/mesh-context';
 import { BOXES, CHILDREN, EMPTY, NodeBoxes, STATIC_BOXES } from './node';
 
-/** In scratch: what stands for the slabs of an empty slot and, behind them, for the boxes of one. They are apart from everything. */
+/** Byte offset in scratch of the slabs of an empty slot, which are apart from everything. */
 const NO_FACE: usize = 0;
+/** Byte offset in scratch of the boxes of an empty slot, which are apart from everything. */
 const NO_NODE: usize = 160;
 
 class Refit {
+  /** Writes the slabs and boxes of empty slots: low is ∞, high is −∞. */
   static fillEmpty(none: usize): void {
     const low = f32x4.splat(Infinity);
     const high = f32x4.splat(-Infinity);
@@ -24,15 +27,17 @@ class Refit {
     }
   }
 
+  /** The address of the slabs of a child that is a face, or of an empty slot. */
   @inline static slabsOf(child: i32, slabs: usize, none: usize): usize {
     return child == EMPTY ? none + NO_FACE : Slabs.face(slabs, ~child);
   }
 
+  /** The address of the boxes of a child that is a node, or of an empty slot. */
   @inline static boxesOf(child: i32, boxes: usize, none: usize, isStatic: bool): usize {
     return child == EMPTY ? none + NO_NODE : NodeBoxes.at(boxes, child, isStatic);
   }
 
-  /** Writes x, y and z of four faces as three vectors. */
+  /** Writes x, y and z of four vectors as three vectors. */
   @inline static transpose(a: v128, b: v128, c: v128, d: v128, to: usize): void {
     const ab = v128.shuffle<f32>(a, b, 0, 4, 1, 5);
     const cd = v128.shuffle<f32>(c, d, 0, 4, 1, 5);
@@ -55,7 +60,7 @@ class Refit {
     Refit.transpose(v128.load(a, both), v128.load(b, both), v128.load(c, both), v128.load(d, both), to + 144);
   }
 
-  /** The least, or the greatest, of the lanes of each of four vectors. */
+  /** The least, or the greatest, lane of each of four vectors. */
   @inline static extremes(a: v128, b: v128, c: v128, d: v128, greatest: bool): v128 {
     const ab0 = v128.shuffle<f32>(a, b, 0, 4, 1, 5);
     const ab1 = v128.shuffle<f32>(a, b, 2, 6, 3, 7);
@@ -68,7 +73,7 @@ class Refit {
     return greatest ? f32x4.pmax(p, q) : f32x4.pmin(p, q);
   }
 
-  /** The boxes of four nodes, each around the four boxes that it has. */
+  /** The boxes of four nodes, each around that node's own four boxes. */
   @inline static boxNodes(
     k0: i32,
     k1: i32,
@@ -100,12 +105,16 @@ class Refit {
     }
   }
 
-  /** The face in a slot of a leaf; the first one for an empty slot. */
+  /**
+   * The address of the face in a slot of a leaf; that of the first slot's face if the slot is
+   * empty.
+   */
   @inline static faceAt(ids: usize, k: usize, faces: usize): usize {
     const child = load<i32>(ids + k);
     return faces + <usize>~(child == EMPTY ? load<i32>(ids) : child) * 12;
   }
 
+  /** The corner of a face whose id is at byte offset k, projected. */
   @inline static corner(face: usize, k: usize, projected: usize): v128 {
     return v128.load(Slabs.point(projected, load<u32>(face + k), true));
   }
@@ -145,6 +154,7 @@ class Refit {
     }
   }
 
+  /** Computes the boxes of a range of nodes. `isStatic` is a constant where this is inlined. */
   @inline static nodes(context: MeshContext, none: usize, first: i32, end: i32, isStatic: bool): void {
     const children = context.children;
     const slabs = context.slabs;
@@ -167,8 +177,9 @@ class Refit {
 }
 
 /**
- * Boxes of nodes `first` up to, without, `end`, the last one first: children follow their parents. Over a step they come from the
- * slabs of faces, at one instant from their corners, widened by half the pad.
+ * Computes the boxes of the nodes from `first` up to, but not including, `end`, the last one first,
+ * because children follow their parents. Over a step the boxes come from the slabs of faces; at one
+ * instant from corners, widened by half the pad.
  */
 export function refit(context: MeshContext, scratch: usize, first: i32, end: i32): void {
   Refit.fillEmpty(scratch);

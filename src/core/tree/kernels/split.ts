@@ -1,16 +1,22 @@
-// The split of a tree node: moves the nearer part of its faces, along the side on which their centres spread most, to the front.
+// Splits the faces of a tree node in two, along the axis on which their centres spread most.
+// tree-build.ts chooses the sizes.
+
+/** Splits ranges of faces. */
 export class Split {
+  /** A coordinate of the centre of the i-th face. */
   @inline static at(centres: usize, order: usize, i: i32, axis: usize): f32 {
     return load<f32>(centres + <usize>load<u32>(order + ((<usize>i) << 2)) * 12 + axis);
   }
 
-  /** The axis on which `n` faces from `start` on spread most, as the offset of its coordinate. */
+  /**
+   * The axis on which `n` faces from `start` on spread most, as the byte offset of its coordinate.
+   */
   static longestAxis(centres: usize, order: usize, start: i32, n: i32): usize {
     let low = f32x4.splat(Infinity);
     let high = f32x4.splat(-Infinity);
     const end = order + ((<usize>(start + n)) << 2);
     for (let id = order + ((<usize>start) << 2); id < end; id += 4) {
-      // Reads four bytes behind a centre: there is room behind the last.
+      // Reads four bytes behind a centre; the buffer has room behind the last.
       const centre = v128.load(centres + <usize>load<u32>(id) * 12);
       low = f32x4.pmin(low, centre);
       high = f32x4.pmax(high, centre);
@@ -24,8 +30,9 @@ export class Split {
   }
 
   /**
-   * Hoare's selection: afterwards nothing before place `start + front` is greater than anything from there on. Equal keys are halved,
-   * not piled up.
+   * Hoare's selection: afterwards no centre before `start + front` is greater than one from there
+   * on. Equal coordinates are distributed over both sides, so that many of them do not make it
+   * quadratic.
    */
   static run(centres: usize, order: usize, start: i32, n: i32, front: i32): void {
     const axis = Split.longestAxis(centres, order, start, n);

@@ -1,38 +1,56 @@
-// Pairs of faces whose boxes touch, by a traversal of the tree against itself. Two nodes make one 16-bit mask of the pairs of their
-// children that touch. Safe direction: boxes that are apart along one axis, in the same order at both ends of the step, never touch.
+// Finds the pairs of faces whose boxes touch, by traversing the tree against itself. Two nodes give
+// a 16-bit mask of the pairs of their children that touch. Safe direction: a pair is dropped only
+// if its boxes are apart along one axis, in the same order, at both ends of the step; then they
+// never touch.
 import { FaceCorners } from '../../kernels/face-corners';
 import { MeshContext } from '../../kernels/mesh-context';
 import { CHILDREN, EMPTY, NodeBoxes } from './node';
 import { NodeLabels } from './node-labels';
 
-/** A traversal: what it is asked for, and how far it is. It can be left and taken up again after any pair of nodes. */
+/** A traversal: its options and its state. It can pause after any pair of nodes. */
 @unmanaged
 export class Traversal {
-  /** Labels of places and of nodes, or 0: pairs with the same label are left out. */
+  /** Labels of places, or 0: pairs with the same label other than 0 are left out. */
   faceLabels: usize;
+  /** Labels of nodes, or 0. */
   nodeLabels: usize;
-  /** With `startOnly`: how far vertices below each node move, 32 bytes per node, or 0. */
+  /**
+   * With `startOnly`: bounds of the displacements of the vertices below each node, 32 bytes per
+   * node, or 0.
+   */
   displacements: usize;
-  /** Pairs of nodes that move at most this far against each other are left out: near-pair-cache.ts. */
+  /**
+   * Pairs of nodes whose displacements differ by at most this length are left out
+   * (near-pair-cache.ts).
+   */
   known: f32;
-  /** Pairs of nodes still to be looked at. Every pair taken off the stack puts at most 16 on it. */
+  /**
+   * The pairs of nodes still to be visited. Every pair taken off the stack puts at most 16 on it.
+   */
   stack: usize;
+  /** The end of the stack. */
   top: usize;
-  /** How many pairs of nodes have been looked at. */
+  /** How many pairs of nodes have been visited. */
   visited: i32;
-  /** 96 bytes for the boxes of a node that are widened by displacements. */
+  /** 96 bytes, for the boxes of a node widened by displacements. */
   widened: usize;
   /** Whether pairs of faces that share a vertex are left out. */
   distinct: bool;
-  /** Whether boxes are compared at the start alone. Then labels are those of objects: faces with different ones share no vertex. */
+  /**
+   * Whether boxes are compared at the start alone. Labels are then those of objects: faces with
+   * different labels share no vertex.
+   */
   startOnly: bool;
 }
 
-/** Bytes of the least and the most that the vertices below a node move. */
+/**
+ * Bytes of the displacements of a node: the least and the greatest of the vertices below it, along
+ * each axis.
+ */
 export const DISPLACEMENTS: usize = 32;
 
 class Traverse {
-  /** Children of node b from which one child of a node is apart along one axis. */
+  /** Lanes of node b's children that are apart, along one axis, from one child of node a. */
   @inline static apart(a: usize, b: usize): v128 {
     const above = v128.and(
       f32x4.gt(v128.load32_splat(a), v128.load(b, 48)),
@@ -45,7 +63,10 @@ class Traverse {
     return v128.or(above, below);
   }
 
-  /** The four children of node b that one child of a node may touch, as bits; `a` is the child's lane of the boxes. */
+  /**
+   * The children of node b that one child of node a may touch, as four bits; `a` is the address of
+   * the child's lane in the boxes.
+   */
   @inline static touched(a: usize, b: usize): i32 {
     const x = Traverse.apart(a, b);
     const y = Traverse.apart(a + 16, b + 16);
@@ -53,7 +74,7 @@ class Traverse {
     return ~i32x4.bitmask(v128.or(v128.or(x, y), z)) & 15;
   }
 
-  /** The same at the start alone, of a node with these lows and highs of its children. */
+  /** The same at the start alone; the vectors are lows and highs of node b's children. */
   @inline static touchedAtStart(a: usize, x0: v128, y0: v128, z0: v128, x1: v128, y1: v128, z1: v128): i32 {
     const x = v128.or(f32x4.gt(v128.load32_splat(a), x1), f32x4.gt(x0, v128.load32_splat(a, 48)));
     const y = v128.or(f32x4.gt(v128.load32_splat(a, 16), y1), f32x4.gt(y0, v128.load32_splat(a, 64)));
@@ -61,7 +82,10 @@ class Traverse {
     return ~i32x4.bitmask(v128.or(v128.or(x, y), z)) & 15;
   }
 
-  /** Of all children of a node. What is loaded once is a seventh of the traversal: engines do not see that it stays. */
+  /**
+   * The same for all children of node a, as 16 bits. Loading b once saves a seventh of the
+   * traversal: engines do not do it by themselves.
+   */
   @inline static touchAtStart(a: usize, b: usize): i32 {
     const x0 = v128.load(b);
     const y0 = v128.load(b, 16);
@@ -77,7 +101,10 @@ class Traverse {
     );
   }
 
-  /** Writes the boxes of node a along an axis, at the start, for others that come up or down against it by at most so much. */
+  /**
+   * Writes the boxes of node a at the start along an axis, widened against others that move
+   * relative to it by at most `up` and `down`.
+   */
   @inline static widen(to: usize, a: usize, axis: usize, up: f32, down: f32): void {
     v128.store(to + axis, f32x4.sub(v128.load(a + axis), f32x4.splat(up)));
     v128.store(to + axis, f32x4.add(v128.load(a + axis, 48), f32x4.splat(down)), 48);
@@ -89,7 +116,7 @@ class Traverse {
   }
 }
 
-/** Puts the pair of the root with itself on the stack. */
+/** Starts a traversal: puts the pair of the root with itself on the stack. */
 export function startPairs(traversal: Traversal): void {
   store<i64>(traversal.stack, 0);
   traversal.top = traversal.stack + 8;
@@ -97,9 +124,10 @@ export function startPairs(traversal: Traversal): void {
 }
 
 /**
- * Goes on with the pairs of faces whose boxes touch, each once. Appends them behind `count` pairs and returns their number now. Stops
- * when the stack is empty, when there may be no room for what one pair of nodes yields, or after `budget` pairs of nodes: short
- * calls let the engine replace its first code by better.
+ * Continues a traversal: appends pairs of faces whose boxes touch, each once, behind `count` pairs
+ * and returns the new count. Stops when the stack is empty, when there may be no room for the pairs
+ * of one more pair of nodes, or after `budget` pairs of nodes. The budget matters because an engine
+ * can replace its baseline code by optimized code only between calls.
  */
 export function morePairs(
   context: MeshContext,
@@ -140,7 +168,8 @@ export function morePairs(
       let up = f32x4.sub(v128.load(q, 16), v128.load(p));
       let down = f32x4.sub(v128.load(p, 16), v128.load(q));
       if (Traverse.lengthSq(f32x4.pmax(up, down)) <= room * room) continue;
-      // What moves away may have been in the way at the start: it is apart only if it starts so.
+      // Boxes that move away from each other are apart only if they start apart: such motion does
+      // not narrow the boxes.
       const none = f32x4.splat(0);
       up = f32x4.sub(f32x4.pmax(up, none), f32x4.splat(room));
       down = f32x4.sub(f32x4.pmax(down, none), f32x4.splat(room));
@@ -161,19 +190,19 @@ export function morePairs(
         (Traverse.touched(A + 8, B) << 8) |
         (Traverse.touched(A + 12, B) << 12);
     if (leafA != leafB) {
-      // Opens the one that has nodes below it.
+      // Opens the node that has nodes below it.
       const rows: i32 = leafB ? 15 : 0x1111;
       const shift: i32 = leafB ? 4 : 1;
       for (let k = 0; k < 4; k++) {
         store<i32>(top, leafB ? load<i32>(ka + ((<usize>k) << 2)) : a);
         store<i32>(top, leafB ? b : load<i32>(kb + ((<usize>k) << 2)), 4);
-        // Which of them is hard to foretell.
+        // No branch: it would be hard to predict.
         top += mask & (rows << (k * shift)) ? 8 : 0;
       }
       continue;
     }
     if (a == b) {
-      // Pairs of different children once; a child with itself if it is a node.
+      // Pairs of different children once, and a child with itself if it is a node.
       mask &= 0x08ce;
       for (let i: usize = 0; i < 16 && !leafA; i += 4) {
         const child = load<i32>(ka + i);
@@ -186,7 +215,8 @@ export function morePairs(
     if (leafA) {
       if (startOnly && quiet && !mixed && NodeLabels.of(nodeLabels, a) != NodeLabels.of(nodeLabels, b)) {
         const next = end + ((<usize>popcnt(mask)) << 3);
-        // Four at a time, of which the last may be none, and are not counted: how many there are is hard to foretell.
+        // Writes four pairs at a time, of which those beyond the last do not count: their number is
+        // hard to predict.
         for (; mask; end += 32) {
           for (let k: usize = 0; k < 32; k += 8) {
             const bit = ctz(mask);

@@ -1,4 +1,4 @@
-// The kernels of cloth: what JavaScript calls.
+// Entry file of the kernels of cloth, with all that JavaScript calls.
 
 export * from './block-matrix';
 export * from './coarse-level';

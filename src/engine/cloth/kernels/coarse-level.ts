@@ -1,7 +1,8 @@
 // One coarsening of the multigrid preconditioner: restriction, prolongation, and the Galerkin
-// product Pᵀ A P of the coarser matrix. Where each block of the finer matrix goes is decided once,
-// see engine/cloth/solver/coarse-level.ts; a step only adds.
+// product Pᵀ A P of the coarser matrix. The target of each block of the finer matrix is decided
+// once, see engine/cloth/solver/coarse-level.ts; a step only adds.
 import { BlockMatrix, MatrixColumns } from './block-matrix';
+import { Vectors } from './vectors';
 
 /**
  * A finer matrix, the coarser one of its aggregates, and the interpolation P between them: node i
@@ -20,27 +21,19 @@ export class LevelColumns {
   /** f64 per entry of P: its value. */
   weight: usize;
   /**
-   * i32 for each off-diagonal block of the finer matrix, full ones first, and each pair of
-   * aggregates of its row and column: 1 + the coarse block that it adds to, negative if transposed,
-   * 0 for the diagonal.
+   * i32 for each block of the finer matrix (those of D, full ones of U, multiples of the unit
+   * matrix) and each pair of aggregates of its row and column: 1 + the coarse block that it adds
+   * to, negative if transposed, 0 for the diagonal. A block of D has each pair of different
+   * aggregates once.
    */
   target: usize;
-  /** The same for the blocks of the diagonal. */
-  diagonalTarget: usize;
-  /** Nine f64: the block that is being added. */
-  block: usize;
-  /**
-   * Blocks that `assembleLevel` left to the caller: three u32 each, row, number, and where its
-   * targets begin.
-   */
-  deferred: usize;
-  /** How many of them are of the diagonal; they come first. */
-  deferredDiagonal: u32;
-  /** How many of them are full blocks; they come next. */
-  deferredFull: u32;
-  /** How many of them are multiples of the unit matrix; they come last. */
-  deferredScalar: u32;
 }
+
+/**
+ * The share of its diagonal that a constrained direction keeps, so that an aggregate which is fixed
+ * altogether has an inverse too.
+ */
+const CONSTRAINED_SHARE: f64 = 1e-3;
 
 /** coarse = Pᵀ fine. */
 export function restrict(level: LevelColumns, fine: usize, coarse: usize): void {
@@ -50,8 +43,8 @@ export function restrict(level: LevelColumns, fine: usize, coarse: usize): void 
   const weights = level.weight;
   memory.fill(coarse, 0, level.coarse.size * 24);
   for (let i: usize = 0, k: usize = 0; i < size; i++, fine += 24) {
-    for (const end = BlockMatrix.index(start, i + 1); k < end; k++) {
-      const to = BlockMatrix.vector(coarse, BlockMatrix.index(aggregate, k));
+    for (const end = Vectors.index(start, i + 1); k < end; k++) {
+      const to = Vectors.at(coarse, Vectors.index(aggregate, k));
       const w = CoarseLevel.weight(weights, k);
       v128.store(to, f64x2.add(v128.load(to), f64x2.mul(f64x2.splat(w), v128.load(fine))));
       store<f64>(to, load<f64>(to, 16) + w * load<f64>(fine, 16), 16);
@@ -68,8 +61,8 @@ export function prolong(level: LevelColumns, coarse: usize, fine: usize): void {
   for (let i: usize = 0, k: usize = 0; i < size; i++, fine += 24) {
     let xy = v128.load(fine);
     let z = load<f64>(fine, 16);
-    for (const end = BlockMatrix.index(start, i + 1); k < end; k++) {
-      const from = BlockMatrix.vector(coarse, BlockMatrix.index(aggregate, k));
+    for (const end = Vectors.index(start, i + 1); k < end; k++) {
+      const from = Vectors.at(coarse, Vectors.index(aggregate, k));
       const w = CoarseLevel.weight(weights, k);
       xy = f64x2.add(xy, f64x2.mul(f64x2.splat(w), v128.load(from)));
       z += w * load<f64>(from, 16);
@@ -80,237 +73,208 @@ export function prolong(level: LevelColumns, coarse: usize, fine: usize): void {
 }
 
 /**
- * coarse = Pᵀ fine P. Blocks of constrained nodes have to be filtered first: they are listed in
- * `deferred`, and the caller adds them. `isConstrained` holds a byte per node; 0 for no
- * constraints.
+ * coarse = Pᵀ S fine S P, where S filters out the constrained directions of the finer matrix. The
+ * blocks that S changes are added last.
  */
-export function assembleLevel(level: LevelColumns, isConstrained: usize): void {
-  const fine = level.fine;
+export function assembleLevel(level: LevelColumns): void {
   const coarse = level.coarse;
-  const size = fine.size;
-  const coarseSize = coarse.size;
-  memory.fill(coarse.diagonal, 0, coarseSize * 48);
-  memory.fill(coarse.blocks, 0, BlockMatrix.index(coarse.fullStart, coarseSize) * 72);
-  const first = level.deferred;
-  const fullFirst = CoarseLevel.addDiagonal(level, isConstrained, first);
-  level.deferredDiagonal = <u32>((fullFirst - first) / 12);
-  const start = fine.fullStart;
-  const column = fine.fullColumn;
-  const blocks = fine.blocks;
-  let next: usize = 0;
-  let deferred = fullFirst;
-  for (let i: usize = 0, k: usize = 0; i < size; i++) {
-    const isRowConstrained = CoarseLevel.isSet(isConstrained, i);
-    for (const end = BlockMatrix.index(start, i + 1); k < end; k++) {
-      const j = BlockMatrix.index(column, k);
-      if (isRowConstrained || CoarseLevel.isSet(isConstrained, j)) {
-        deferred = CoarseLevel.defer(deferred, i, k, next);
-        next += CoarseLevel.pairCount(level, i, j);
-      } else next = addCoarseBlock(level, blocks + k * 72, i, j, next);
-    }
-  }
-  level.deferredFull = <u32>((deferred - fullFirst) / 12);
-  level.deferredScalar = <u32>((CoarseLevel.addScalars(level, isConstrained, deferred, next) - deferred) / 12);
+  memory.fill(coarse.diagonal, 0, coarse.size * 48);
+  memory.fill(coarse.blocks, 0, Vectors.index(coarse.fullStart, coarse.size) * 72);
+  CoarseLevel.addBlocks(level, false);
+  if (level.fine.rank != 0) CoarseLevel.addBlocks(level, true);
 }
 
-/**
- * Adds the block of nodes i and j to all pairs of their aggregates, whose targets begin at `next`.
- * Returns where they end.
- */
-export function addCoarseBlock(level: LevelColumns, block: usize, i: usize, j: usize, next: usize): usize {
-  const diagonal = level.coarse.diagonal;
-  const blocks = level.coarse.blocks;
-  const start = level.start;
-  const aggregate = level.aggregate;
-  const weights = level.weight;
-  const targets = level.target;
-  const iEnd = BlockMatrix.index(start, i + 1);
-  const jStart = BlockMatrix.index(start, j);
-  const jEnd = BlockMatrix.index(start, j + 1);
-  for (let a = BlockMatrix.index(start, i); a < iEnd; a++) {
-    for (let b = jStart; b < jEnd; b++, next++) {
-      const target = load<i32>(targets + (next << 2));
-      const w = CoarseLevel.weight(weights, a) * CoarseLevel.weight(weights, b);
-      if (target > 0) CoarseLevel.addBlock(blocks + <usize>(target - 1) * 72, w, block);
-      else if (target < 0) CoarseLevel.addTransposed(blocks + <usize>(-target - 1) * 72, w, block);
-      else CoarseLevel.addToDiagonal(diagonal + BlockMatrix.index(aggregate, a) * 48, w, block);
-    }
-  }
-  return next;
-}
-
-/**
- * Adds a block of the diagonal, nine numbers, to all pairs of the aggregates of node i. Returns
- * where its targets end.
- */
-export function addCoarseDiagonal(level: LevelColumns, block: usize, i: usize, next: usize): usize {
-  const diagonal = level.coarse.diagonal;
-  const blocks = level.coarse.blocks;
-  const start = level.start;
-  const aggregate = level.aggregate;
-  const weights = level.weight;
-  const targets = level.diagonalTarget;
-  const end = BlockMatrix.index(start, i + 1);
-  for (let a = BlockMatrix.index(start, i); a < end; a++) {
-    const w = CoarseLevel.weight(weights, a);
-    CoarseLevel.addToDiagonal(diagonal + BlockMatrix.index(aggregate, a) * 48, (w * w) / 2, block);
-    for (let b = a + 1; b < end; b++, next++) {
-      const target = load<i32>(targets + (next << 2));
-      CoarseLevel.addBlock(blocks + <usize>(target - 1) * 72, w * CoarseLevel.weight(weights, b), block);
-    }
-  }
-  return next;
-}
-
+/** Sums of blocks over aggregates. */
 class CoarseLevel {
+  /** Adds all blocks that S leaves as they are, or with `isFiltered` all others. */
+  static addBlocks(level: LevelColumns, isFiltered: bool): void {
+    const fine = level.fine;
+    const target = CoarseLevel.addDiagonal(level, isFiltered);
+    const scalarTarget = CoarseLevel.addUpper(level, isFiltered, false, fine.fullStart, fine.fullColumn, target);
+    CoarseLevel.addUpper(level, isFiltered, true, fine.scalarStart, fine.scalarColumn, scalarTarget);
+  }
+
+  /** Adds D. Returns the end of its targets. */
+  @inline static addDiagonal(level: LevelColumns, isFiltered: bool): usize {
+    const fine = level.fine;
+    const size = fine.size;
+    const block = fine.block;
+    let target = level.target;
+    for (let i: usize = 0, packed = fine.diagonal; i < size; i++, packed += 48) {
+      if (BlockMatrix.isConstrained(fine, i) != isFiltered) {
+        const count = CoarseLevel.aggregateCount(level, i);
+        target += (count * (count - 1)) << 1;
+        continue;
+      }
+      BlockMatrix.unpack(packed, block);
+      if (isFiltered) {
+        const kept = (CONSTRAINED_SHARE * BlockMatrix.trace(block)) / 3;
+        BlockMatrix.filter(fine, i, i);
+        BlockMatrix.addConstrainedIdentity(fine, i, kept);
+      }
+      target = CoarseLevel.addOwnPairs(level, block, i, target);
+    }
+    return target;
+  }
+
+  /**
+   * Adds full blocks of U, or with `isScalar` multiples of the unit matrix. Returns the end of
+   * their targets.
+   */
+  @inline static addUpper(
+    level: LevelColumns,
+    isFiltered: bool,
+    isScalar: bool,
+    start: usize,
+    column: usize,
+    target: usize,
+  ): usize {
+    const fine = level.fine;
+    const size = fine.size;
+    const block = fine.block;
+    const blocks = fine.blocks;
+    const scalars = fine.scalars;
+    for (let i: usize = 0, k: usize = 0; i < size; i++) {
+      const isRowConstrained = BlockMatrix.isConstrained(fine, i);
+      for (const end = Vectors.index(start, i + 1); k < end; k++) {
+        const j = Vectors.index(column, k);
+        if ((isRowConstrained || BlockMatrix.isConstrained(fine, j)) != isFiltered) {
+          target += (CoarseLevel.aggregateCount(level, i) * CoarseLevel.aggregateCount(level, j)) << 2;
+        } else if (isFiltered) {
+          if (isScalar) CoarseLevel.setScalar(block, load<f64>(scalars + (k << 3)));
+          else memory.copy(block, blocks + k * 72, 72);
+          BlockMatrix.filter(fine, i, j);
+          target = CoarseLevel.addFull(level, block, i, j, target);
+        } else if (isScalar) target = CoarseLevel.addPairs(level, true, 0, load<f64>(scalars + (k << 3)), i, j, target);
+        else target = CoarseLevel.addFull(level, blocks + k * 72, i, j, target);
+      }
+    }
+    return target;
+  }
+
+  /** Adds a full block; see `addPairs`. */
+  static addFull(level: LevelColumns, block: usize, i: usize, j: usize, target: usize): usize {
+    return CoarseLevel.addPairs(level, false, block, 1, i, j, target);
+  }
+
+  /**
+   * Adds the block of nodes i and j, or with `isScalar` a multiple of the unit matrix, to all pairs
+   * of their aggregates. Returns the end of its targets.
+   */
+  @inline static addPairs(
+    level: LevelColumns,
+    isScalar: bool,
+    block: usize,
+    scalar: f64,
+    i: usize,
+    j: usize,
+    target: usize,
+  ): usize {
+    const diagonal = level.coarse.diagonal;
+    const blocks = level.coarse.blocks;
+    const start = level.start;
+    const aggregate = level.aggregate;
+    const weights = level.weight;
+    const iEnd = Vectors.index(start, i + 1);
+    const jStart = Vectors.index(start, j);
+    const jEnd = Vectors.index(start, j + 1);
+    for (let a = Vectors.index(start, i); a < iEnd; a++) {
+      for (let b = jStart; b < jEnd; b++, target += 4) {
+        const to = load<i32>(target);
+        const w = scalar * CoarseLevel.weight(weights, a) * CoarseLevel.weight(weights, b);
+        const own = diagonal + Vectors.index(aggregate, a) * 48;
+        const other = blocks + <usize>(abs(to) - 1) * 72;
+        if (isScalar) CoarseLevel.addIdentity(to == 0 ? own : other, w, to == 0);
+        else if (to > 0) CoarseLevel.addBlock(other, w, block);
+        else if (to < 0) CoarseLevel.addTransposed(other, w, block);
+        else CoarseLevel.addToDiagonal(own, w, block);
+      }
+    }
+    return target;
+  }
+
+  /**
+   * Adds the diagonal block of node i, in nine numbers, to all pairs of its aggregates. Returns the
+   * end of its targets.
+   */
+  static addOwnPairs(level: LevelColumns, block: usize, i: usize, target: usize): usize {
+    const diagonal = level.coarse.diagonal;
+    const blocks = level.coarse.blocks;
+    const aggregate = level.aggregate;
+    const weights = level.weight;
+    const end = Vectors.index(level.start, i + 1);
+    for (let a = Vectors.index(level.start, i); a < end; a++) {
+      const w = CoarseLevel.weight(weights, a);
+      CoarseLevel.addToDiagonal(diagonal + Vectors.index(aggregate, a) * 48, (w * w) / 2, block);
+      for (let b = a + 1; b < end; b++, target += 4)
+        CoarseLevel.addBlock(blocks + <usize>(load<i32>(target) - 1) * 72, w * CoarseLevel.weight(weights, b), block);
+    }
+    return target;
+  }
+
+  /** Value of entry k of P. */
   @inline static weight(weights: usize, k: usize): f64 {
     return load<f64>(weights + (k << 3));
   }
 
-  @inline static gain(to: usize, value: f64): void {
-    store<f64>(to, load<f64>(to) + value);
+  /** How many aggregates a node is interpolated from. */
+  @inline static aggregateCount(level: LevelColumns, i: usize): usize {
+    return Vectors.index(level.start, i + 1) - Vectors.index(level.start, i);
   }
 
-  /** Two numbers at a time. */
+  /** Sets a block to a multiple of the unit matrix. */
+  @inline static setScalar(block: usize, value: f64): void {
+    memory.fill(block, 0, 72);
+    store<f64>(block, value);
+    store<f64>(block, value, 32);
+    store<f64>(block, value, 64);
+  }
+
+  /** Adds w times two numbers. */
   @inline static gainPair(to: usize, w: v128, from: usize): void {
     v128.store(to, f64x2.add(v128.load(to), f64x2.mul(w, v128.load(from))));
   }
 
+  /** Adds w times a block. */
   @inline static addBlock(to: usize, w: f64, block: usize): void {
     const both = f64x2.splat(w);
     CoarseLevel.gainPair(to, both, block);
     CoarseLevel.gainPair(to + 16, both, block + 16);
     CoarseLevel.gainPair(to + 32, both, block + 32);
     CoarseLevel.gainPair(to + 48, both, block + 48);
-    CoarseLevel.gain(to + 64, w * load<f64>(block, 64));
+    Vectors.add(to + 64, w * load<f64>(block, 64));
   }
 
+  /** Adds w times the transpose of a block. */
   @inline static addTransposed(to: usize, w: f64, block: usize): void {
-    CoarseLevel.gain(to, w * load<f64>(block));
-    CoarseLevel.gain(to + 8, w * load<f64>(block, 24));
-    CoarseLevel.gain(to + 16, w * load<f64>(block, 48));
-    CoarseLevel.gain(to + 24, w * load<f64>(block, 8));
-    CoarseLevel.gain(to + 32, w * load<f64>(block, 32));
-    CoarseLevel.gain(to + 40, w * load<f64>(block, 56));
-    CoarseLevel.gain(to + 48, w * load<f64>(block, 16));
-    CoarseLevel.gain(to + 56, w * load<f64>(block, 40));
-    CoarseLevel.gain(to + 64, w * load<f64>(block, 64));
+    Vectors.add(to, w * load<f64>(block));
+    Vectors.add(to + 8, w * load<f64>(block, 24));
+    Vectors.add(to + 16, w * load<f64>(block, 48));
+    Vectors.add(to + 24, w * load<f64>(block, 8));
+    Vectors.add(to + 32, w * load<f64>(block, 32));
+    Vectors.add(to + 40, w * load<f64>(block, 56));
+    Vectors.add(to + 48, w * load<f64>(block, 16));
+    Vectors.add(to + 56, w * load<f64>(block, 40));
+    Vectors.add(to + 64, w * load<f64>(block, 64));
   }
 
   /** Adds a block and its transpose to a symmetric block in six numbers. */
   @inline static addToDiagonal(to: usize, w: f64, block: usize): void {
-    CoarseLevel.gain(to, 2 * w * load<f64>(block));
-    CoarseLevel.gain(to + 8, w * (load<f64>(block, 8) + load<f64>(block, 24)));
-    CoarseLevel.gain(to + 16, w * (load<f64>(block, 16) + load<f64>(block, 48)));
-    CoarseLevel.gain(to + 24, 2 * w * load<f64>(block, 32));
-    CoarseLevel.gain(to + 32, w * (load<f64>(block, 40) + load<f64>(block, 56)));
-    CoarseLevel.gain(to + 40, 2 * w * load<f64>(block, 64));
-  }
-
-  /** Does what `addCoarseBlock` does for a multiple of the unit matrix. */
-  static addScalar(level: LevelColumns, scalar: f64, i: usize, j: usize, next: usize): usize {
-    const diagonal = level.coarse.diagonal;
-    const blocks = level.coarse.blocks;
-    const start = level.start;
-    const aggregate = level.aggregate;
-    const weights = level.weight;
-    const targets = level.target;
-    const iEnd = BlockMatrix.index(start, i + 1);
-    const jStart = BlockMatrix.index(start, j);
-    const jEnd = BlockMatrix.index(start, j + 1);
-    for (let a = BlockMatrix.index(start, i); a < iEnd; a++) {
-      for (let b = jStart; b < jEnd; b++, next++) {
-        const target = load<i32>(targets + (next << 2));
-        const value = scalar * CoarseLevel.weight(weights, a) * CoarseLevel.weight(weights, b);
-        const isDiagonal = target == 0;
-        const to = isDiagonal
-          ? diagonal + BlockMatrix.index(aggregate, a) * 48
-          : blocks + <usize>((target < 0 ? -target : target) - 1) * 72;
-        const part = isDiagonal ? 2 * value : value;
-        CoarseLevel.gain(to, part);
-        CoarseLevel.gain(to + (isDiagonal ? 24 : 32), part);
-        CoarseLevel.gain(to + (isDiagonal ? 40 : 64), part);
-      }
-    }
-    return next;
-  }
-
-  /** From six numbers to nine. */
-  @inline static unpack(packed: usize, block: usize): void {
-    const xy = load<f64>(packed, 8);
-    const xz = load<f64>(packed, 16);
-    const yz = load<f64>(packed, 32);
-    store<f64>(block, load<f64>(packed));
-    store<f64>(block, xy, 8);
-    store<f64>(block, xz, 16);
-    store<f64>(block, xy, 24);
-    store<f64>(block, load<f64>(packed, 24), 32);
-    store<f64>(block, yz, 40);
-    store<f64>(block, xz, 48);
-    store<f64>(block, yz, 56);
-    store<f64>(block, load<f64>(packed, 40), 64);
-  }
-
-  @inline static isSet(flags: usize, i: usize): bool {
-    return flags != 0 && load<u8>(flags + i) != 0;
-  }
-
-  /** Appends block k of row i, whose targets begin at `next`, to the list. Returns its end. */
-  @inline static defer(end: usize, i: usize, k: usize, next: usize): usize {
-    store<u32>(end, <u32>i);
-    store<u32>(end, <u32>k, 4);
-    store<u32>(end, <u32>next, 8);
-    return end + 12;
-  }
-
-  /** How many pairs of aggregates two nodes have. */
-  @inline static pairCount(level: LevelColumns, i: usize, j: usize): usize {
-    const start = level.start;
-    return (
-      (BlockMatrix.index(start, i + 1) - BlockMatrix.index(start, i)) *
-      (BlockMatrix.index(start, j + 1) - BlockMatrix.index(start, j))
-    );
-  }
-
-  /** Adds D, but for constrained nodes. Returns the end of the deferred blocks. */
-  @inline static addDiagonal(level: LevelColumns, isConstrained: usize, deferred: usize): usize {
-    const size = level.fine.size;
-    const start = level.start;
-    const block = level.block;
-    let next: usize = 0;
-    for (let i: usize = 0, packed = level.fine.diagonal; i < size; i++, packed += 48) {
-      if (CoarseLevel.isSet(isConstrained, i)) {
-        const count = BlockMatrix.index(start, i + 1) - BlockMatrix.index(start, i);
-        deferred = CoarseLevel.defer(deferred, i, i, next);
-        next += (count * (count - 1)) >> 1;
-      } else {
-        CoarseLevel.unpack(packed, block);
-        next = addCoarseDiagonal(level, block, i, next);
-      }
-    }
-    return deferred;
+    Vectors.add(to, 2 * w * load<f64>(block));
+    Vectors.add(to + 8, w * (load<f64>(block, 8) + load<f64>(block, 24)));
+    Vectors.add(to + 16, w * (load<f64>(block, 16) + load<f64>(block, 48)));
+    Vectors.add(to + 24, 2 * w * load<f64>(block, 32));
+    Vectors.add(to + 32, w * (load<f64>(block, 40) + load<f64>(block, 56)));
+    Vectors.add(to + 40, 2 * w * load<f64>(block, 64));
   }
 
   /**
-   * Adds the multiples of the unit matrix, but for constrained nodes. Returns the end of the
-   * deferred blocks.
+   * Adds a multiple of the unit matrix to a block, or twice to a symmetric block in six numbers.
    */
-  @inline static addScalars(level: LevelColumns, isConstrained: usize, deferred: usize, next: usize): usize {
-    const fine = level.fine;
-    const size = fine.size;
-    const start = fine.scalarStart;
-    const column = fine.scalarColumn;
-    const scalars = fine.scalars;
-    for (let i: usize = 0, k: usize = 0; i < size; i++) {
-      const isRowConstrained = CoarseLevel.isSet(isConstrained, i);
-      for (const end = BlockMatrix.index(start, i + 1); k < end; k++) {
-        const j = BlockMatrix.index(column, k);
-        if (isRowConstrained || CoarseLevel.isSet(isConstrained, j)) {
-          deferred = CoarseLevel.defer(deferred, i, k, next);
-          next += CoarseLevel.pairCount(level, i, j);
-        } else next = CoarseLevel.addScalar(level, load<f64>(scalars + (k << 3)), i, j, next);
-      }
-    }
-    return deferred;
+  @inline static addIdentity(to: usize, value: f64, isDiagonal: bool): void {
+    const part = isDiagonal ? 2 * value : value;
+    Vectors.add(to, part);
+    Vectors.add(to + (isDiagonal ? 24 : 32), part);
+    Vectors.add(to + (isDiagonal ? 40 : 64), part);
   }
 }

@@ -5,7 +5,7 @@
 /** The state of a row that is known to be a contact of surfaces, and is not active. */
 export const CONTACT_STATE: u8 = 1;
 
-/** Mesh and proximities that rows are made from. */
+/** Mesh and proximities from which rows are made. */
 @unmanaged
 export class GeometryColumns {
   /** Three u32 per face: its vertices. */
@@ -29,7 +29,9 @@ export class GeometryColumns {
   positions: usize;
   /** How many vertices there are. */
   vertexCount: u32;
-  /** Faces and edges: the key of a pair is its first feature × this + its second feature. */
+  /**
+   * Number of faces and edges. The key of a pair is its first feature × this + its second feature.
+   */
   featureCount: u32;
   /** u8 per proximity: 0 for vertex–face, 1 for edge–edge. */
   kind: usize;
@@ -41,7 +43,7 @@ export class GeometryColumns {
   normal: usize;
   /** Three f64 per proximity: barycentric weights. */
   weights: usize;
-  /** f64 per proximity. */
+  /** f64 per proximity: the distance of its features. */
   distance: usize;
 }
 
@@ -50,7 +52,7 @@ export class GeometryColumns {
  */
 @unmanaged
 export class ContactColumns {
-  /** What rows of proximities are made from. */
+  /** Mesh and proximities from which rows are made. */
   geometry: GeometryColumns;
   /** Vertices from this one on belong to obstacles. */
   firstObstacle: u32;
@@ -60,7 +62,7 @@ export class ContactColumns {
   stepTime: f64;
   /** The distance to which two features may approach that a face joins. */
   creaseGap: f64;
-  /** Four u32 per row. */
+  /** Four u32 per row: its vertices. */
   vertices: usize;
   /** Four f64 per row: positive on side a, negative on side b; they sum to 0. */
   weights: usize;
@@ -79,8 +81,8 @@ export class ContactColumns {
   /** Three f64 per row: the accumulated impulse of friction. */
   tangentImpulse: usize;
   /**
-   * f64 per active row: the speed along the normal that an impulse of 1 gives, Σ weight² · inverse
-   * mass.
+   * f64 per active row: the change of its normal speed per N·s of normal impulse
+   * (`ContactRows.inverseEffectiveMass`).
    */
   inverseEffectiveMass: usize;
   /** f64 per active row: 1 / inverse effective mass. */
@@ -90,7 +92,7 @@ export class ContactColumns {
    * vertex.
    */
   weightedInverseMass: usize;
-  /** f64 per row: at the start of the step. */
+  /** f64 per row: the distance along the normal at the start of the step. */
   distance: usize;
   /** f64 per row: the pair as one number; −1 where its impulse is not cached. */
   key: usize;
@@ -104,21 +106,21 @@ export class ContactColumns {
   found: usize;
   /** Active rows, in the order of their activation: u32 each. */
   active: usize;
-  /** Three f64 per vertex. */
+  /** Three f64 per vertex: velocities. */
   velocities: usize;
-  /** f64 per vertex; 0 for what cannot be moved. */
+  /** f64 per vertex: inverse mass; 0 for a vertex that cannot be moved. */
   inverseMass: usize;
   /** f64 per vertex: Coulomb's coefficient. */
   vertexFriction: usize;
   /** u8 per vertex: whether an active row moves it. */
   isMoved: usize;
   /**
-   * f64 per vertex, scratch: the largest speed that a row which it leads falls short of. All 0
-   * between calls.
+   * f64 per vertex, scratch: the largest speed by which a row that it leads falls short of its
+   * target. All 0 between calls.
    */
   worstShortfall: usize;
   /** u32 per vertex, scratch: the row with that shortfall. */
   worstRow: usize;
-  /** u32 per vertex, scratch: vertices that lead a row. */
+  /** List of u32, scratch: the vertices that lead a row. */
   leads: usize;
 }

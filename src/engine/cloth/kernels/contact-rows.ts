@@ -2,10 +2,12 @@
 // violate theirs, and projected Gauss–Seidel sweeps with Coulomb friction over the active ones. See
 // engine/cloth/response/impulse-solver.ts.
 import { CONTACT_STATE, ContactColumns } from './contact-columns';
+import { Vectors } from './vectors';
 
 /** The share of a penetrated gap that is restored per frame (Baumgarte's factor). */
 const RECOVERY_PER_FRAME: f64 = 0.2;
 
+/** No vertex leads: none can be moved. */
 const NO_VERTEX: u32 = 0xffffffff;
 
 /**
@@ -31,10 +33,11 @@ export function setTargetSpeeds(rows: ContactColumns, from: u32, to: u32, gap: f
 }
 
 /**
- * Finds rows to activate: those that have an impulse or rub already, and of the others that
- * approach too fast the worst one per leading vertex, since it may satisfy the rest. Rows before
- * `first` count only if an active row moves one of their vertices. Looks at the first `count`
- * candidates, or with `isAll` at the first `count` rows. Returns how many rows it wrote to `found`.
+ * Finds rows to activate. These are the rows with a normal impulse of this solver or of the
+ * implicit solve. Of the other rows that approach too fast it is the worst one per leading vertex,
+ * since its impulse may satisfy the rest. Rows before `first` count only if an active row moves one
+ * of their vertices. Examines the first `count` candidates, or with `isAll` the first `count` rows.
+ * Returns how many rows it wrote to `found`.
  */
 export function findViolatedRows(rows: ContactColumns, isAll: bool, count: i32, first: u32, tolerance: f64): i32 {
   const candidates = rows.candidates;
@@ -72,7 +75,7 @@ export function findViolatedRows(rows: ContactColumns, isAll: bool, count: i32, 
     const c = ContactRows.vertex(velocities, ids + 8);
     const d = ContactRows.vertex(velocities, ids + 12);
     const normalSpeed =
-      ContactRows.sum(f64x2.mul(ContactRows.sumXy(a, b, c, d, weight), v128.load(normal))) +
+      Vectors.sum(f64x2.mul(ContactRows.sumXy(a, b, c, d, weight), v128.load(normal))) +
       ContactRows.sumZ(a, b, c, d, weight) * load<f64>(normal, 16);
     const shortfall = load<f64>(targetSpeeds + at) - tolerance - normalSpeed;
     if (!(shortfall > 0)) continue;
@@ -130,7 +133,7 @@ export function sweepActiveRows(rows: ContactColumns, count: i32): f64 {
     const nz = load<f64>(normal, 16);
     let xy = ContactRows.sumXy(a, b, c, d, weight);
     let z = ContactRows.sumZ(a, b, c, d, weight);
-    const normalSpeed = ContactRows.sum(f64x2.mul(xy, nxy)) + z * nz;
+    const normalSpeed = Vectors.sum(f64x2.mul(xy, nxy)) + z * nz;
     const before = load<f64>(normalImpulses + (row << 3));
     let after = before + (load<f64>(targetSpeeds + (row << 3)) - normalSpeed) * effectiveMass;
     if (!(after > 0)) after = 0;
@@ -150,7 +153,7 @@ export function sweepActiveRows(rows: ContactColumns, count: i32): f64 {
       const slipXy = f64x2.sub(xy, f64x2.mul(nxy, f64x2.splat(normalSpeed)));
       xy = f64x2.sub(txy, f64x2.mul(slipXy, f64x2.splat(effectiveMass)));
       z = tz - (z - normalSpeed * nz) * effectiveMass;
-      const lengthSq = ContactRows.sum(f64x2.mul(xy, xy)) + z * z;
+      const lengthSq = Vectors.sum(f64x2.mul(xy, xy)) + z * z;
       const limit = friction * (after + (solverImpulse > 0 ? solverImpulse : 0));
       const scale = lengthSq > limit * limit ? limit / sqrt(lengthSq) : 1;
       xy = f64x2.mul(xy, f64x2.splat(scale));
@@ -177,11 +180,31 @@ export function deactivateRows(rows: ContactColumns, count: i32): void {
     store<u8>(states + load<u32>(active), CONTACT_STATE);
 }
 
-/** Sums over the four vertices of a row, and its target speed. */
+/** Target speed and inverse effective mass of a row, and sums over its four vertices. */
 export class ContactRows {
   /**
-   * The speed that leaves a gap after the step. Surfaces that are nearer than the gap part slowly,
-   * over several frames.
+   * The inverse effective mass of a row: the change of its normal speed, in m/s, that a normal
+   * impulse of 1 N·s gives, Σ weight² · inverse mass. Also sets `weightedInverseMass` of the row,
+   * and marks the vertices that its impulses move.
+   */
+  @inline static inverseEffectiveMass(rows: ContactColumns, row: u32): f64 {
+    let weight = rows.weights + ((<usize>row) << 5);
+    let weighted = rows.weightedInverseMass + ((<usize>row) << 5);
+    let id = rows.vertices + ((<usize>row) << 4);
+    let sum: f64 = 0;
+    for (let k = 0; k < 4; k++, weight += 8, weighted += 8, id += 4) {
+      const vertex: usize = load<u32>(id);
+      const weightedInverseMass = load<f64>(weight) * load<f64>(rows.inverseMass + (vertex << 3));
+      store<f64>(weighted, weightedInverseMass);
+      if (weightedInverseMass != 0) store<u8>(rows.isMoved + vertex, 1);
+      sum += load<f64>(weight) * weightedInverseMass;
+    }
+    return sum;
+  }
+
+  /**
+   * The slowest speed that leaves a gap after the step. Surfaces that are nearer than the gap part
+   * slowly, over several frames.
    */
   @inline static targetSpeed(rows: ContactColumns, distance: f64, gap: f64): f64 {
     return distance > gap ? (gap - distance) / rows.stepTime : (RECOVERY_PER_FRAME * (gap - distance)) / rows.frameTime;
@@ -191,12 +214,12 @@ export class ContactRows {
   @inline static sumXy(a: usize, b: usize, c: usize, d: usize, weight: usize): v128 {
     return f64x2.add(
       f64x2.add(
-        f64x2.mul(v128.load(a), ContactRows.splat(weight)),
-        f64x2.mul(v128.load(b), ContactRows.splat(weight + 8)),
+        f64x2.mul(v128.load(a), v128.load_splat<f64>(weight)),
+        f64x2.mul(v128.load(b), v128.load_splat<f64>(weight + 8)),
       ),
       f64x2.add(
-        f64x2.mul(v128.load(c), ContactRows.splat(weight + 16)),
-        f64x2.mul(v128.load(d), ContactRows.splat(weight + 24)),
+        f64x2.mul(v128.load(c), v128.load_splat<f64>(weight + 16)),
+        f64x2.mul(v128.load(d), v128.load_splat<f64>(weight + 24)),
       ),
     );
   }
@@ -210,24 +233,18 @@ export class ContactRows {
     );
   }
 
-  @inline static splat(at: usize): v128 {
-    return v128.load_splat<f64>(at);
-  }
-
-  @inline static sum(xy: v128): f64 {
-    return f64x2.extract_lane(xy, 0) + f64x2.extract_lane(xy, 1);
-  }
-
+  /** Address of the vector of a vertex; `id` is the address of its id. */
   @inline static vertex(vectors: usize, id: usize): usize {
-    return vectors + <usize>load<u32>(id) * 24;
+    return Vectors.at(vectors, load<u32>(id));
   }
 
   /** v += weightedInverseMass · impulse, for a vertex of a row. */
   @inline static applyImpulse(v: usize, weightedInverseMass: usize, xy: v128, z: f64): void {
-    v128.store(v, f64x2.add(v128.load(v), f64x2.mul(ContactRows.splat(weightedInverseMass), xy)));
+    v128.store(v, f64x2.add(v128.load(v), f64x2.mul(v128.load_splat<f64>(weightedInverseMass), xy)));
     store<f64>(v, load<f64>(v, 16) + load<f64>(weightedInverseMass) * z, 16);
   }
 
+  /** Whether an active row moves one of four vertices. */
   @inline static isAnyMoved(isMoved: usize, ids: usize): bool {
     return (
       (load<u8>(isMoved + load<u32>(ids)) |

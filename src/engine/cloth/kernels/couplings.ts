@@ -1,5 +1,6 @@
 // Contacts between cloths in the solver's matrix. The two sides of such a contact share no edge, so
-// that the matrix has no blocks for them; their part of the product is added contact by contact.
+// that the matrix has no blocks for them. Their part of a product is added contact by contact.
+import { Vectors } from './vectors';
 
 /**
  * One contact's off-diagonal part: the block of particles i and j, on opposite sides, is
@@ -36,16 +37,19 @@ export function multiplyCouplings(couplings: usize, count: i32, x: usize, y: usi
   }
 }
 
+/** Products with single couplings. */
 class Couplings {
+  /** Weight of particle k of a coupling. */
   @inline static weight(coupling: usize, k: usize): f64 {
     return load<f64>(coupling + (k << 3), offsetof<Coupling>('weight0'));
   }
 
+  /** Address of the vector of particle k of a coupling in x. */
   @inline static vector(coupling: usize, k: usize, x: usize): usize {
-    return x + <usize>load<u32>(coupling + (k << 2)) * 24;
+    return Vectors.at(x, Vectors.index(coupling, k));
   }
 
-  /** Adds to the particles of the other side what those of side a, or of side b, contribute. */
+  /** Adds the contributions of side a, or else of side b, to the particles of the other side. */
   @inline static addSide(coupling: usize, x: usize, y: usize, isSideA: bool): void {
     const contact = changetype<Coupling>(coupling);
     let ux: f64 = 0;

@@ -2,7 +2,9 @@
 // row. It solves the coarsest level of the multigrid preconditioner.
 import { axpy, dot } from './vectors';
 
-/** A pivot that rounding made zero or negative becomes this share of its entry. */
+/**
+ * A pivot is at least this share of its diagonal entry: rounding could make it zero or negative.
+ */
 const MIN_PIVOT_SHARE: f64 = 2.220446049250313e-16;
 
 /** Replaces the lower half of a positive definite matrix by its factor L. */

@@ -1,31 +1,43 @@
-// From proximities to rows. Of proximities that share a place one becomes a row. Whether it is a
-// contact of surfaces, and not only of features, is decided when the row is first needed: the
-// normal must not lean into a face beside the nearest points, because that face is nearer still and
-// has a pair of its own. Safe: a step is proven afterwards, whatever rows there were.
+// Makes rows of proximities, and activates rows for the impulse solver. Of several proximities at
+// the same point of the surface only one becomes a row. Whether it is a contact of surfaces, and
+// not only of features, is decided when the row is first needed: the normal must not lean into a
+// face beside the nearest points, because that face is nearer still and has a pair of its own.
+// Dropping rows is safe: the step is proven afterwards, whichever rows there were.
 import { CONTACT_STATE, ContactColumns, GeometryColumns } from './contact-columns';
 import { ContactRows } from './contact-rows';
+import { Vectors } from './vectors';
 
-/** A barycentric weight below this belongs to a point on the border. */
+/** A point with a barycentric weight up to this lies on the border of its face. */
 const BORDER: f64 = 1e-9;
 /**
- * The squared sine of the angle by which a normal may lean into a face: surfaces are not quite
- * smooth.
+ * The squared sine of the angle by which a normal may lean into a face. It allows for surfaces that
+ * are not quite smooth.
  */
 const MAX_LEAN_SQ: f64 = 0.01;
 
-/** States of a row beside `CONTACT_STATE`; a row above it is not examined any more. */
+/**
+ * State of a row: it is not known whether it is a contact. Rows above CONTACT_STATE are not
+ * examined any more.
+ */
 const UNKNOWN: u8 = 0;
+/** State of a row: active. */
 const ACTIVE: u8 = 2;
+/** State of a row: no contact of surfaces, or none of its vertices can be moved. */
 const NO_CONTACT: u8 = 3;
+/** No edge. */
 const NONE: u32 = 0xffffffff;
 
 /**
- * What a normal leans into. A face that joins the two features has no pair of its own: if the
- * normal leans into nothing else, the features meet in a crease. They may then approach further,
- * are not pushed apart, and their impulses are not cached; otherwise they stir a folded tape. Rows
- * whose normal leans into another face would stop what slides over the inner edges of a flat floor.
+ * A normal leans into a face that joins the two features. Such a face has no pair of its own: if
+ * the normal leans into nothing else, the features meet in a crease. They may then approach
+ * further, their target speed is never positive, and their impulses are not cached; otherwise a
+ * folded tape never comes to rest.
  */
 const JOINING: u32 = 1;
+/**
+ * A normal leans into another face. Such rows are dropped: they would stop cloth that slides over
+ * the inner edges of a flat floor.
+ */
 const OTHER: u32 = 2;
 
 /** The key of a row whose impulse is not cached. */
@@ -58,14 +70,14 @@ export function makeProximityRows(rows: ContactColumns, count: i32, creaseGap: f
   for (let i = 0; i < count; i++) {
     const kind = load<u8>(kinds + i);
     const barycentric = barycentrics + <usize>i * 24;
-    const a = ProximityRows.id(as, i);
-    const b = ProximityRows.id(bs, i);
+    const a = Vectors.index(as, i);
+    const b = Vectors.index(bs, i);
     if (!ProximityRows.isRepresentative(geometry, kind, b, barycentric)) continue;
     if (kind == 0) {
       store<u32>(ids, a);
-      store<u32>(ids, ProximityRows.id(triangles, 3 * b), 4);
-      store<u32>(ids, ProximityRows.id(triangles, 3 * b + 1), 8);
-      store<u32>(ids, ProximityRows.id(triangles, 3 * b + 2), 12);
+      store<u32>(ids, Vectors.index(triangles, 3 * b), 4);
+      store<u32>(ids, Vectors.index(triangles, 3 * b + 1), 8);
+      store<u32>(ids, Vectors.index(triangles, 3 * b + 2), 12);
       store<f64>(weight, 1);
       store<f64>(weight, -load<f64>(barycentric), 8);
       store<f64>(weight, -load<f64>(barycentric, 8), 16);
@@ -102,13 +114,13 @@ export function makeProximityRows(rows: ContactColumns, count: i32, creaseGap: f
 }
 
 /**
- * Whether surfaces touch at a row, and not only features. Features of a crease get their own target
- * speed here.
+ * Whether the surfaces touch at a row, and not only the features. Features of a crease get their
+ * own target speed here.
  */
 export function isContactRow(rows: ContactColumns, row: u32): bool {
   const state = rows.state + row;
   if (load<u8>(state) == UNKNOWN) {
-    const lean = ProximityRows.leanOf(rows.geometry, ProximityRows.id(rows.proximity, row));
+    const lean = ProximityRows.leanOf(rows.geometry, Vectors.index(rows.proximity, row));
     store<u8>(state, lean & OTHER ? NO_CONTACT : CONTACT_STATE);
     if (lean == JOINING) {
       const at = (<usize>row) << 3;
@@ -121,29 +133,18 @@ export function isContactRow(rows: ContactColumns, row: u32): bool {
 }
 
 /**
- * Activates those of the first `count` found rows that are contacts, after the `activeCount` ones
- * before. Returns how many are active.
+ * Activates those of the first `count` found rows that are contacts, behind the `activeCount` rows
+ * that are active already. Returns how many are active then.
  */
 export function activateRows(rows: ContactColumns, count: i32, activeCount: i32): i32 {
   const found = rows.found;
   const active = rows.active;
   const states = rows.state;
-  const inverseMasses = rows.inverseMass;
-  const isMoved = rows.isMoved;
   for (let i = 0; i < count; i++) {
-    const row = ProximityRows.id(found, i);
+    const row = Vectors.index(found, i);
     if (!isContactRow(rows, row)) continue;
-    let weight = rows.weights + ((<usize>row) << 5);
-    let weighted = rows.weightedInverseMass + ((<usize>row) << 5);
-    let id = rows.vertices + ((<usize>row) << 4);
-    let inverseEffectiveMass: f64 = 0;
-    for (let k = 0; k < 4; k++, weight += 8, weighted += 8, id += 4) {
-      const one = load<f64>(weight) * load<f64>(inverseMasses + ((<usize>load<u32>(id)) << 3));
-      store<f64>(weighted, one);
-      if (one != 0) store<u8>(isMoved + load<u32>(id), 1);
-      inverseEffectiveMass += load<f64>(weight) * one;
-    }
-    // Nothing of this row can be moved.
+    const inverseEffectiveMass = ContactRows.inverseEffectiveMass(rows, row);
+    // None of its vertices can be moved.
     if (inverseEffectiveMass == 0) {
       store<u8>(states + row, NO_CONTACT);
       continue;
@@ -157,29 +158,23 @@ export function activateRows(rows: ContactColumns, count: i32, activeCount: i32)
   return activeCount;
 }
 
+/** Decisions about single proximities. */
 class ProximityRows {
-  @inline static id(list: usize, i: u32): u32 {
-    return load<u32>(list + ((<usize>i) << 2));
-  }
-
-  @inline static point(positions: usize, v: u32): usize {
-    return positions + <usize>v * 24;
-  }
-
   /** The edge of a face that a point of its border lies on; NONE for a corner. */
   @inline static edgeAt(faceEdges: usize, face: u32, u: f64, v: f64, w: f64): u32 {
-    if (u > BORDER && v > BORDER) return ProximityRows.id(faceEdges, 3 * face);
-    if (v > BORDER && w > BORDER) return ProximityRows.id(faceEdges, 3 * face + 1);
-    return u > BORDER && w > BORDER ? ProximityRows.id(faceEdges, 3 * face + 2) : NONE;
+    if (u > BORDER && v > BORDER) return Vectors.index(faceEdges, 3 * face);
+    if (v > BORDER && w > BORDER) return Vectors.index(faceEdges, 3 * face + 1);
+    return u > BORDER && w > BORDER ? Vectors.index(faceEdges, 3 * face + 2) : NONE;
   }
 
+  /** The corner of a face at which a point lies. */
   @inline static cornerAt(triangles: usize, face: u32, u: f64, v: f64): u32 {
-    return ProximityRows.id(triangles, 3 * face + (u > BORDER ? 0 : v > BORDER ? 1 : 2));
+    return Vectors.index(triangles, 3 * face + (u > BORDER ? 0 : v > BORDER ? 1 : 2));
   }
 
   /**
-   * Whether a pair represents its place: faces that share a border point all report it, and the
-   * first of them counts.
+   * Whether a pair represents its point of the surface: all faces that share a border point report
+   * it, and only the first of them counts.
    */
   @inline static isRepresentative(geometry: GeometryColumns, kind: u8, face: u32, weights: usize): bool {
     const u = load<f64>(weights);
@@ -190,13 +185,17 @@ class ProximityRows {
     if (u > BORDER && v > BORDER && w > BORDER) return true;
     const edge = ProximityRows.edgeAt(geometry.faceEdges, face, u, v, w);
     if (edge != NONE) {
-      const first = ProximityRows.id(geometry.edgeFaceStart, edge);
-      return ProximityRows.id(geometry.edgeFaces, first) == face;
+      const first = Vectors.index(geometry.edgeFaceStart, edge);
+      return Vectors.index(geometry.edgeFaces, first) == face;
     }
     const corner = ProximityRows.cornerAt(geometry.triangles, face, u, v);
-    return ProximityRows.id(geometry.starFaces, ProximityRows.id(geometry.starStart, corner)) == face;
+    return Vectors.index(geometry.starFaces, Vectors.index(geometry.starStart, corner)) == face;
   }
 
+  /**
+   * Whether a normal leans into the direction (ux, uy, uz) by too much; `lean` is their scalar
+   * product.
+   */
   @inline static leans(lean: f64, ux: f64, uy: f64, uz: f64): bool {
     return lean > 0 && lean * lean > MAX_LEAN_SQ * (ux * ux + uy * uy + uz * uz);
   }
@@ -205,8 +204,8 @@ class ProximityRows {
   @inline static leanFromEdge(geometry: GeometryColumns, edge: u32, nx: f64, ny: f64, nz: f64, s: u32, t: u32): u32 {
     const stencil = geometry.edgeStencils + ((<usize>edge) << 4);
     const positions = geometry.positions;
-    const p = ProximityRows.point(positions, load<u32>(stencil));
-    const q = ProximityRows.point(positions, load<u32>(stencil, 4));
+    const p = Vectors.at(positions, load<u32>(stencil));
+    const q = Vectors.at(positions, load<u32>(stencil, 4));
     const ex = load<f64>(q) - load<f64>(p);
     const ey = load<f64>(q, 8) - load<f64>(p, 8);
     const ez = load<f64>(q, 16) - load<f64>(p, 16);
@@ -214,7 +213,7 @@ class ProximityRows {
     let lean: u32 = 0;
     for (let k: usize = 8; k < 16; k += 4) {
       const opposite = load<u32>(stencil + k);
-      const o = ProximityRows.point(positions, opposite);
+      const o = Vectors.at(positions, opposite);
       const ox = load<f64>(o) - load<f64>(p);
       const oy = load<f64>(o, 8) - load<f64>(p, 8);
       const oz = load<f64>(o, 16) - load<f64>(p, 16);
@@ -234,14 +233,14 @@ class ProximityRows {
     const starStart = geometry.starStart;
     const starFaces = geometry.starFaces;
     const positions = geometry.positions;
-    const p = ProximityRows.point(positions, vertex);
-    const end = ProximityRows.id(starStart, vertex + 1);
+    const p = Vectors.at(positions, vertex);
+    const end = Vectors.index(starStart, vertex + 1);
     let lean: u32 = 0;
-    for (let k = ProximityRows.id(starStart, vertex); k < end; k++) {
-      const face = triangles + <usize>ProximityRows.id(starFaces, k) * 12;
+    for (let k = Vectors.index(starStart, vertex); k < end; k++) {
+      const face = triangles + <usize>Vectors.index(starFaces, k) * 12;
       const joins = load<u32>(face) == s || load<u32>(face, 4) == s || load<u32>(face, 8) == s;
       for (let corner: usize = 0; corner < 12; corner += 4) {
-        const q = ProximityRows.point(positions, load<u32>(face + corner));
+        const q = Vectors.at(positions, load<u32>(face + corner));
         const ux = load<f64>(q) - load<f64>(p);
         const uy = load<f64>(q, 8) - load<f64>(p, 8);
         const uz = load<f64>(q, 16) - load<f64>(p, 16);
@@ -258,8 +257,8 @@ class ProximityRows {
     const nx = load<f64>(normal);
     const ny = load<f64>(normal, 8);
     const nz = load<f64>(normal, 16);
-    const a = ProximityRows.id(geometry.a, i);
-    const b = ProximityRows.id(geometry.b, i);
+    const a = Vectors.index(geometry.a, i);
+    const b = Vectors.index(geometry.b, i);
     if (load<u8>(geometry.kind + i) == 1) {
       const p = geometry.edgeStencils + ((<usize>a) << 4);
       const q = geometry.edgeStencils + ((<usize>b) << 4);

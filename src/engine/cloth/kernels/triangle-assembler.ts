@@ -1,6 +1,7 @@
-// What stretch, shear, damping and air drag of the triangles add to the matrix of an implicit step,
-// M + h D + h² K. See engine/cloth/solver/cloth-forces.ts for the energy. [Baraff–Witkin §4]
-import { BlockMatrix, MatrixColumns } from './block-matrix';
+// Adds stretch, shear, damping and air drag of the triangles to the matrix of an implicit step, M +
+// h D + h² K. See engine/cloth/solver/cloth-forces.ts for the energy. [Baraff–Witkin §4]
+import { MatrixColumns } from './block-matrix';
+import { Vectors } from './vectors';
 
 /** Replaces a length of zero in a division: the numerator is zero too. */
 const MIN_LENGTH: f64 = 1e-12;
@@ -18,11 +19,11 @@ export class ElementColumns {
   edges: usize;
   /** Four f64: the gradient that maps its edges to warp and weft. */
   gradient: usize;
-  /** f64: stiffness × rest area. */
+  /** f64: stretch stiffness × rest area. */
   stretch: usize;
-  /** f64: stiffness × rest area. */
+  /** f64: shear stiffness × rest area. */
   shear: usize;
-  /** f64, seconds. */
+  /** f64: damping in seconds. */
   damping: usize;
   /** f64: drag × a third of the rest area. */
   drag: usize;
@@ -94,9 +95,9 @@ export function assembleTriangles(elements: ElementColumns, count: i32, x: usize
     const u2 = load<f64>(gradient, 8);
     const v1 = load<f64>(gradient, 16);
     const v2 = load<f64>(gradient, 24);
-    const atP = BlockMatrix.vector(x, p);
-    const toQ = BlockMatrix.vector(x, q);
-    const toR = BlockMatrix.vector(x, r);
+    const atP = Vectors.at(x, p);
+    const toQ = Vectors.at(x, q);
+    const toR = Vectors.at(x, r);
     for (let axis: usize = 0; axis < 24; axis += 8) {
       const e1 = load<f64>(toQ + axis) - load<f64>(atP + axis);
       const e2 = load<f64>(toR + axis) - load<f64>(atP + axis);
@@ -123,12 +124,13 @@ export function assembleTriangles(elements: ElementColumns, count: i32, x: usize
   }
 }
 
+/** Derivatives of one triangle, and their blocks. */
 class TriangleAssembler {
   /**
    * Sets h² × stiffness + h × damping by (wu, wv). Damping acts on rates of strain alone, so that
-   * it does not slow rigid motion. Stress stiffens across its direction where it pulls, and is left
-   * out where it pushes. Of the indefinite part of shear, angle · [0 1; 1 0], the positive half
-   * stays: the matrix is positive semi-definite in every state.
+   * it does not slow rigid motion. Tension stiffens the cloth across its direction; the softening
+   * by compression is left out. Of the indefinite part of shear, angle · [0 1; 1 0], only the
+   * positive half is kept. So the matrix is positive semi-definite in every state.
    */
   @inline static differentiate(d: ElementDerivatives, h: f64, stretch: f64, shear: f64, damping: f64, drag: f64): void {
     const u0 = d.warpX;
@@ -182,18 +184,18 @@ class TriangleAssembler {
     d.dragZZ = rate * nz * nz;
   }
 
+  /** A square, or MIN_LENGTH in place of 0. */
   @inline static positive(square: f64): f64 {
     return square == 0 ? MIN_LENGTH : square;
   }
 
-  /** What tension along a thread of this squared length adds across it; 0 under compression. */
+  /**
+   * The stiffness that tension along a thread of this squared length adds across it; 0 under
+   * compression.
+   */
   @inline static tension(stretch: f64, lengthSq: f64): f64 {
     const pull = stretch * (1 - 1 / sqrt(lengthSq));
     return pull > 0 ? pull : 0;
-  }
-
-  @inline static gain(at: usize, value: f64): void {
-    store<f64>(at, load<f64>(at) + value);
   }
 
   /** Adds to the diagonal block of a corner with these gradients. */
@@ -201,12 +203,12 @@ class TriangleAssembler {
     const uu = u * u;
     const vv = v * v;
     const uv = u * v;
-    TriangleAssembler.gain(at, uu * d.uuXX + vv * d.vvXX + uv * (d.uvXX + d.uvXX) + d.dragXX);
-    TriangleAssembler.gain(at + 8, uu * d.uuXY + vv * d.vvXY + uv * (d.uvXY + d.uvYX) + d.dragXY);
-    TriangleAssembler.gain(at + 16, uu * d.uuXZ + vv * d.vvXZ + uv * (d.uvXZ + d.uvZX) + d.dragXZ);
-    TriangleAssembler.gain(at + 24, uu * d.uuYY + vv * d.vvYY + uv * (d.uvYY + d.uvYY) + d.dragYY);
-    TriangleAssembler.gain(at + 32, uu * d.uuYZ + vv * d.vvYZ + uv * (d.uvYZ + d.uvZY) + d.dragYZ);
-    TriangleAssembler.gain(at + 40, uu * d.uuZZ + vv * d.vvZZ + uv * (d.uvZZ + d.uvZZ) + d.dragZZ);
+    Vectors.add(at, uu * d.uuXX + vv * d.vvXX + uv * (d.uvXX + d.uvXX) + d.dragXX);
+    Vectors.add(at + 8, uu * d.uuXY + vv * d.vvXY + uv * (d.uvXY + d.uvYX) + d.dragXY);
+    Vectors.add(at + 16, uu * d.uuXZ + vv * d.vvXZ + uv * (d.uvXZ + d.uvZX) + d.dragXZ);
+    Vectors.add(at + 24, uu * d.uuYY + vv * d.vvYY + uv * (d.uvYY + d.uvYY) + d.dragYY);
+    Vectors.add(at + 32, uu * d.uuYZ + vv * d.vvYZ + uv * (d.uvYZ + d.uvZY) + d.dragYZ);
+    Vectors.add(at + 40, uu * d.uuZZ + vv * d.vvZZ + uv * (d.uvZZ + d.uvZZ) + d.dragZZ);
   }
 
   /** Adds to the block of the particles i (row) and j (column), i < j. */
@@ -218,15 +220,15 @@ class TriangleAssembler {
     const xy = uu * d.uuXY + vv * d.vvXY;
     const xz = uu * d.uuXZ + vv * d.vvXZ;
     const yz = uu * d.uuYZ + vv * d.vvYZ;
-    TriangleAssembler.gain(at, uu * d.uuXX + vv * d.vvXX + (uv + vu) * d.uvXX);
-    TriangleAssembler.gain(at + 8, xy + uv * d.uvXY + vu * d.uvYX);
-    TriangleAssembler.gain(at + 16, xz + uv * d.uvXZ + vu * d.uvZX);
-    TriangleAssembler.gain(at + 24, xy + uv * d.uvYX + vu * d.uvXY);
-    TriangleAssembler.gain(at + 32, uu * d.uuYY + vv * d.vvYY + (uv + vu) * d.uvYY);
-    TriangleAssembler.gain(at + 40, yz + uv * d.uvYZ + vu * d.uvZY);
-    TriangleAssembler.gain(at + 48, xz + uv * d.uvZX + vu * d.uvXZ);
-    TriangleAssembler.gain(at + 56, yz + uv * d.uvZY + vu * d.uvYZ);
-    TriangleAssembler.gain(at + 64, uu * d.uuZZ + vv * d.vvZZ + (uv + vu) * d.uvZZ);
+    Vectors.add(at, uu * d.uuXX + vv * d.vvXX + (uv + vu) * d.uvXX);
+    Vectors.add(at + 8, xy + uv * d.uvXY + vu * d.uvYX);
+    Vectors.add(at + 16, xz + uv * d.uvXZ + vu * d.uvZX);
+    Vectors.add(at + 24, xy + uv * d.uvYX + vu * d.uvXY);
+    Vectors.add(at + 32, uu * d.uuYY + vv * d.vvYY + (uv + vu) * d.uvYY);
+    Vectors.add(at + 40, yz + uv * d.uvYZ + vu * d.uvZY);
+    Vectors.add(at + 48, xz + uv * d.uvZX + vu * d.uvXZ);
+    Vectors.add(at + 56, yz + uv * d.uvZY + vu * d.uvYZ);
+    Vectors.add(at + 64, uu * d.uuZZ + vv * d.vvZZ + (uv + vu) * d.uvZZ);
   }
 
   /** Adds to the block of an edge whose first corner is i; `isUpper` if i < j. */

@@ -1,4 +1,5 @@
-// Long vectors of f64, as conjugate gradients and Cholesky's method need them. Names follow BLAS.
+// Vectors of f64: the operations on long vectors that conjugate gradients and Cholesky's method
+// need, with the names of BLAS, and the addresses and sums that all kernels of cloth use.
 
 /** a · b. The order of the sum is fixed, so that a solve gives the same bits every time. */
 export function dot(a: usize, b: usize, size: i32): f64 {
@@ -29,4 +30,27 @@ export function xpay(y: usize, s: f64, x: usize, size: i32): void {
   for (const end = y + ((<usize>size >> 1) << 4); y < end; y += 16, x += 16)
     v128.store(y, f64x2.add(v128.load(x), f64x2.mul(factor, v128.load(y))));
   if (size & 1) store<f64>(y, load<f64>(x) + s * load<f64>(y));
+}
+
+/** Addresses and sums in lists of numbers. */
+export class Vectors {
+  /** Entry i of a list of u32. */
+  @inline static index(list: usize, i: usize): usize {
+    return load<u32>(list + (i << 2));
+  }
+
+  /** The address of vector i in a list of vectors of three f64. */
+  @inline static at(vectors: usize, i: usize): usize {
+    return vectors + i * 24;
+  }
+
+  /** The sum of both lanes. */
+  @inline static sum(pair: v128): f64 {
+    return f64x2.extract_lane(pair, 0) + f64x2.extract_lane(pair, 1);
+  }
+
+  /** Adds to one f64. */
+  @inline static add(to: usize, value: f64): void {
+    store<f64>(to, load<f64>(to) + value);
+  }
 }

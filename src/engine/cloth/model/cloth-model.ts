@@ -8,15 +8,15 @@ import { type ClothMaterial, checkMaterial } from './cloth-material.ts';
 import { collectHinges, type Hinges } from './hinges.ts';
 import { splitQuads } from './split-quads.ts';
 
-/** What a model is made from. */
+/** Input of a model: one cloth. */
 export interface ClothInput {
-  /** At rest, in metres, three numbers per particle. */
+  /** Positions at rest in metres, three numbers per particle. */
   readonly positions: Positions;
   /** Particle ids, face by face. */
   readonly faces: ArrayLike<number>;
-  /** Triangles or quads. */
+  /** Corners of a face: triangles or quads. */
   readonly cornersPerFace: 3 | 4;
-  /** Completed from cotton. */
+  /** Material; missing properties are those of cotton. */
   readonly material?: Partial<ClothMaterial>;
   /** Particles whose velocity is given. The caller of the solver puts them into the constraints. */
   readonly pinned?: ArrayLike<number>;
@@ -29,17 +29,20 @@ export interface TriangleElements {
    * g1·e2 and weft wv = g2·e1 + g3·e2. At rest both are unit and orthogonal.
    */
   readonly gradient: Float64Array;
-  /** Stiffness × rest area, in J. */
+  /** Stretch stiffness × rest area, in J. */
   readonly stretch: Float64Array;
-  /** Stiffness × rest area, in J. */
+  /** Shear stiffness × rest area, in J. */
   readonly shear: Float64Array;
-  /** Seconds. */
+  /** Damping in seconds, as in `ClothMaterial`. */
   readonly damping: Float64Array;
   /** Drag × a third of the rest area: the share of each corner, in N·s/m. */
   readonly drag: Float64Array;
 }
 
-/** A triangle with twice its rest area below this share of its longest side squared is a line. */
+/**
+ * A triangle counts as a line if twice its rest area is below this share of its longest side
+ * squared.
+ */
 const MIN_AREA_SHARE = 1e-9;
 
 /** One or more cloths: particles, elements, hinges. */
@@ -48,7 +51,7 @@ export class ClothModel {
   readonly particleCount: number;
   /** Three particles per triangle; the two triangles of a quad follow each other. */
   readonly triangles: Uint32Array;
-  /** Of the triangles. */
+  /** Topology of the triangles. */
   readonly topology: Topology;
   /** kg per particle: a third of each of its triangles. */
   readonly mass: Float64Array;
@@ -76,7 +79,10 @@ export class ClothModel {
     this.topology = topology;
   }
 
-  /** Throws if the faces, the rest positions, the material or the pins make no cloth. */
+  /**
+   * Makes the model of one cloth. Throws if the faces, the rest positions, the material or the pins
+   * are invalid.
+   */
   static from({ positions, faces, cornersPerFace, material = {}, pinned = [] }: ClothInput): ClothModel {
     const particleCount = positions.length / 3;
     checkPositions(positions, Math.floor(particleCount));
@@ -121,6 +127,21 @@ export class ClothModel {
     };
     const pinned = shifted((model) => model.pinned);
     return new ClothModel(triangles, mass, pinned, elements, hinges, new Topology(triangles, mass.length));
+  }
+
+  /** Writes warp wu and weft wv of triangle t at positions x, three numbers each. */
+  warpWeft(t: number, x: Float64Array, w: Float64Array): void {
+    const { triangles } = this;
+    const { gradient } = this.elements;
+    const p = 3 * triangles[3 * t];
+    const q = 3 * triangles[3 * t + 1];
+    const r = 3 * triangles[3 * t + 2];
+    for (let k = 0; k < 3; k++) {
+      const e1 = x[q + k] - x[p + k];
+      const e2 = x[r + k] - x[p + k];
+      w[k] = gradient[4 * t] * e1 + gradient[4 * t + 1] * e2;
+      w[3 + k] = gradient[4 * t + 2] * e1 + gradient[4 * t + 3] * e2;
+    }
   }
 
   /**
@@ -169,6 +190,7 @@ export class ClothModel {
   }
 }
 
+/** The ids below `count` that are wanted, ascending. */
 function idsWhere(count: number, isWanted: (id: number) => boolean): Uint32Array {
   const ids = new Uint32Array(count);
   let found = 0;
@@ -237,9 +259,9 @@ function buildElements(
 
 /**
  * Writes the gradient of triangle t. Warp is the coordinate axis nearest to the plane of the
- * triangle, projected into it: one direction all over a flat sheet, and along a tube. Warp and weft
- * are equally stiff, so that it does not matter if two axes are equally near. Returns the rest
- * area, or 0 if the triangle is a line.
+ * triangle, projected into it: it is one direction all over a flat sheet, and along a tube. Warp
+ * and weft are equally stiff, so it does not matter which axis is taken if two are equally near.
+ * Returns the rest area, or 0 if the triangle is a line.
  */
 function restFrame(triangles: Uint32Array, t: number, x: Positions, gradient: Float64Array): number {
   const [p, q, r] = [0, 1, 2].map((k) => 3 * triangles[3 * t + k]);

@@ -1,11 +1,11 @@
-// Cloth that tears: triangles whose warp or weft is stretched beyond its strength are removed. The
+// Tears cloth: triangles whose warp or weft is stretched beyond its strength are removed. The
 // remaining triangles are a subset and no vertex moves, so that a state that was free of contact
 // still is. Mass stays with the particles. A particle whose last triangle is removed transfers its
 // mass and momentum to the other corners of that triangle and stays where it is, touching nothing.
 import type { ClothModel } from './cloth-model.ts';
 
 /**
- * kg that a particle keeps when it transfers its mass: the solver's matrix needs a positive
+ * Mass in kg that a particle keeps when it transfers its mass: the solver's matrix needs a positive
  * diagonal.
  */
 const RESIDUAL_MASS = 1e-12;
@@ -21,6 +21,8 @@ export class ClothTears {
   private readonly mayTear: boolean;
   /** Strain / strength per triangle of the start. */
   private readonly strainRatio: Float64Array;
+  /** Warp and weft of a triangle. */
+  private readonly w = new Float64Array(6);
   /** How many triangles each particle still has. */
   private readonly degree: Uint32Array;
   /** The current id in the mesh of each triangle of the start. */
@@ -59,20 +61,17 @@ export class ClothTears {
 
   /** The larger strain of warp and weft. */
   private strainOf(t: number, x: Float64Array): number {
-    const { triangles, elements } = this.start;
-    const { gradient } = elements;
-    const [p, q, r] = [3 * triangles[3 * t], 3 * triangles[3 * t + 1], 3 * triangles[3 * t + 2]];
-    let warpSq = 0;
-    let weftSq = 0;
-    for (let k = 0; k < 3; k++) {
-      const d1 = x[q + k] - x[p + k];
-      const d2 = x[r + k] - x[p + k];
-      warpSq += (gradient[4 * t] * d1 + gradient[4 * t + 1] * d2) ** 2;
-      weftSq += (gradient[4 * t + 2] * d1 + gradient[4 * t + 3] * d2) ** 2;
-    }
+    const { w } = this;
+    this.start.warpWeft(t, x, w);
+    const warpSq = w[0] ** 2 + w[1] ** 2 + w[2] ** 2;
+    const weftSq = w[3] ** 2 + w[4] ** 2 + w[5] ** 2;
     return Math.sqrt(Math.max(warpSq, weftSq)) - 1;
   }
 
+  /**
+   * Whether no neighbour of a triangle has a larger ratio of strain to strength; the lower id wins
+   * a tie.
+   */
   private isLocalMaximum(t: number): boolean {
     const { triangles, topology } = this.start;
     const { starStart, starFaces } = topology;
@@ -118,6 +117,7 @@ export class ClothTears {
     return this.corners(face).every((particle) => this.degree[particle] === 1);
   }
 
+  /** Removes a triangle from its particles. */
   private detach(face: number, velocities: Float64Array, inverseMass: Float64Array): void {
     const { degree } = this;
     const corners = this.corners(face);
@@ -127,6 +127,7 @@ export class ClothTears {
       if (degree[particle] === 0) this.transferMass(particle, receivers, velocities, inverseMass);
   }
 
+  /** Divides mass and momentum of a particle among its receivers. */
   private transferMass(
     particle: number,
     receivers: Uint32Array,

@@ -1,9 +1,9 @@
 // Bending stencils: two triangles that share an edge resist their fold by a quadratic form of the
 // four particles, exact for isometric deformations of a flat rest shape. Its matrix is constant and
 // positive semi-definite: Σ stiffness · w wᵀ ⊗ I. [Bergou, Wardetzky, Harmon, Zorin, Grinspun 2006]
-// Departs from the paper: a third of its factor, which gives a cylinder the energy of a bent plate,
-// on equilateral triangles bent any way and on halved squares bent along warp or weft. Across their
-// diagonals halved squares are up to three times as stiff.
+// Departs from the paper: a third of its factor is used. It gives a cylinder the energy of a bent
+// plate, on equilateral triangles bent in any direction and on halved squares bent along warp or
+// weft. Across their diagonals halved squares are up to three times as stiff.
 import type { Topology } from '../../../core/mesh/topology.ts';
 import type { Positions } from '../../../core/mesh/tri-mesh.ts';
 
@@ -13,17 +13,17 @@ export interface Hinges {
   readonly particles: Uint32Array;
   /** Two per hinge: its triangles. */
   readonly faces: Uint32Array;
-  /** Four per hinge, w; Σ w x is the fold, as a vector. */
+  /** Four per hinge: the weights w of its particles. Σ w x is the fold, as a vector. */
   readonly weights: Float64Array;
-  /** The energy is stiffness / 2 · |Σ w x|². */
+  /** Stiffness per hinge: the energy is stiffness / 2 · |Σ w x|². */
   readonly stiffness: Float64Array;
-  /** Seconds. */
+  /** Damping per hinge in seconds. */
   readonly damping: Float64Array;
 }
 
 /**
- * One hinge for each pair of triangles at an edge. Two triangles with the same corners are no
- * hinge.
+ * Makes one hinge for each pair of triangles at an edge. Two triangles with the same corners make
+ * none.
  */
 export function collectHinges(topology: Topology, x: Positions, bend: number, damping: number): Hinges {
   const { edges, edgeCount, edgeFaceStart, edgeFaces } = topology;
@@ -57,6 +57,7 @@ export function collectHinges(topology: Topology, x: Positions, bend: number, da
   };
 }
 
+/** The corner of a face that is neither p nor q. */
 function farCorner({ triangles }: Topology, face: number, p: number, q: number): number {
   for (let k = 3 * face; k < 3 * face + 2; k++) if (triangles[k] !== p && triangles[k] !== q) return triangles[k];
   return triangles[3 * face + 2];

@@ -1,4 +1,5 @@
-// How fine a cloth is: an upper limit of the thickness that it can keep from itself.
+// The least height of a cloth's triangles: an upper limit of the thickness that it can keep from
+// itself.
 
 /**
  * The least height of the triangles. In a flat cloth, features that are no neighbours are at least

@@ -1,36 +1,43 @@
 // Coulomb friction of warm-started contacts within the implicit solve, where it must be linear:
-// impulse = f − k · slip. It starts from the cached friction of the last step. Whether a contact
-// slides is known from that step, too: friction beyond Coulomb's limit marks it in the cache.
+// impulse = f − k · slip. f starts from the cached friction of the last step. Whether a contact
+// slides is known from that step, too: the cache marks a sliding contact by a friction beyond
+// Coulomb's limit.
 import type { ContactRows } from './contact-rows.ts';
 
 /** A contact begins to slide when its friction exceeds Coulomb's limit by this factor. */
 const SLIDING_ONSET = 1.01;
 
-/** The friction of a row that was no contact in the solve is exhausted from this share on. */
+/**
+ * A row that took no part in the solve counts as sliding if its friction exceeds this share of
+ * Coulomb's limit.
+ */
 const EXHAUSTED_SHARE = 0.99;
 
 /**
- * A sliding contact is cached with twice Coulomb's limit as its friction. Beyond this factor a
- * cached contact slid.
+ * A sliding contact is cached with a friction of twice Coulomb's limit. A cached friction beyond
+ * this factor means that the contact slid.
  */
 const SLIDING_MARK = 1.5;
 
 /**
- * The least cosine between slip and cached sliding at which a particle slides on: vibration is no
- * sliding.
+ * A particle keeps sliding only if the cosine between its slip and the cached sliding is at least
+ * this. Vibration does not count as sliding.
  */
 const MIN_SLIDING_COSINE = 0.7;
 
 /**
  * The friction of a particle on an obstacle reaches Coulomb's limit within this share of the speed
- * that gravity gives in a step. If it were as stiff as the cloth, the few particles that do not
- * slide yet would hold a whole sheet, others in every step, and it would stick to any slope.
+ * that gravity gives in a step. If friction were as stiff as the cloth, the few particles that do
+ * not slide yet would support the whole sheet. They are other ones in every step, and the sheet
+ * would stick to any slope.
  */
 const FRICTION_ONSET = 0.3;
 
 /** Friction by contact. */
 export class ContactFriction {
-  /** N·s, three numbers per contact: before the solve f, after it what was applied. */
+  /**
+   * Friction in N·s, three numbers per contact: f before the solve, the applied impulse after it.
+   */
   tangentImpulse: Float64Array = new Float64Array(0);
   private readonly gravity: number;
   private rows!: ContactRows;
@@ -62,7 +69,7 @@ export class ContactFriction {
     this.isSliding = new Uint8Array(count);
   }
 
-  /** Takes the cached friction of contact i, which begins at `at`. */
+  /** Takes the cached friction of contact i, which begins at `at` in `cached`. */
   take(i: number, cached: Float64Array, at: number): void {
     for (let j = 0; j < 3; j++) this.cached[3 * i + j] = cached[at + j];
   }
@@ -70,8 +77,8 @@ export class ContactFriction {
   /**
    * Sets f of contact i and returns k, so that friction stays within Coulomb's `limit` in N·s. A
    * contact that slid in the last step has Coulomb's friction at any speed; otherwise it would
-   * resist like a viscous fluid. `filteredMass` is that of a particle that a filter holds, 0 if
-   * there is none.
+   * resist like a viscous fluid. `filteredMass` is the mass of the row's particle if it has a
+   * filter, else 0.
    */
   linearize(i: number, row: number, limit: number, maxStiffness: number, h: number, filteredMass: number): number {
     const { tangentImpulse, slip } = this;

@@ -1,16 +1,22 @@
-// What rows of proximities are made from, in the memory of the kernels (kernels/proximity-rows.ts):
-// the topology of the mesh, which is copied once, and positions and proximities, which are copied
-// for each step.
+// The input of proximity rows, in the memory of the kernels (kernels/proximity-rows.ts): the
+// topology of the mesh, which is copied once, and positions and proximities, which are copied for
+// each step.
 import type { Proximities } from '../../../core/contacts/proximities.ts';
 import { Block } from '../../../core/memory/block.ts';
 import type { Topology } from '../../../core/mesh/topology.ts';
 import type { TriMesh } from '../../../core/mesh/tri-mesh.ts';
 import { GeometryColumns } from '../../../core/wasm/cloth.generated.ts';
-import type { ClothMemory } from '../solver/block-matrix.ts';
+import { type ClothMemory, place } from '../solver/block-matrix.ts';
 
-/** Bytes per proximity of each column. */
-const PROXIMITY_BYTES = { kind: 1, a: 4, b: 4, normal: 24, weights: 24, distance: 8 } as const;
-const COLUMNS = Object.keys(PROXIMITY_BYTES) as (keyof typeof PROXIMITY_BYTES)[];
+/** Columns of proximities, and how many numbers each has per proximity. */
+const COLUMNS = [
+  ['kind', 1],
+  ['a', 1],
+  ['b', 1],
+  ['normal', 3],
+  ['weights', 3],
+  ['distance', 1],
+] as const;
 
 /** Mesh, positions and proximities for the kernels. */
 export class ContactGeometry {
@@ -21,17 +27,16 @@ export class ContactGeometry {
 
   /** `featureCount` is the factor of the first feature in the key of a pair. */
   constructor(memory: ClothMemory, { triangles, topology, vertexCount }: TriMesh, featureCount: number) {
-    const put = (ids: Uint32Array): number => new Block(memory).put(ids).pointer;
     this.memory = memory;
     this.blocks = COLUMNS.map(() => new Block(memory));
     const columns = new GeometryColumns(memory, memory.allocate(GeometryColumns.BYTES));
-    columns.triangles = put(triangles);
-    columns.edgeStencils = put(buildEdgeStencils(topology));
-    columns.faceEdges = put(topology.faceEdges);
-    columns.edgeFaceStart = put(topology.edgeFaceStart);
-    columns.edgeFaces = put(topology.edgeFaces);
-    columns.starStart = put(topology.starStart);
-    columns.starFaces = put(topology.starFaces);
+    columns.triangles = place(memory, triangles);
+    columns.edgeStencils = place(memory, buildEdgeStencils(topology));
+    columns.faceEdges = place(memory, topology.faceEdges);
+    columns.edgeFaceStart = place(memory, topology.edgeFaceStart);
+    columns.edgeFaces = place(memory, topology.edgeFaces);
+    columns.starStart = place(memory, topology.starStart);
+    columns.starFaces = place(memory, topology.starFaces);
     columns.positions = memory.allocate(24 * vertexCount);
     columns.vertexCount = vertexCount;
     columns.featureCount = featureCount;
@@ -39,24 +44,20 @@ export class ContactGeometry {
   }
 
   /** Copies proximities and the positions at which they were found. */
-  set({ count, kind, a, b, normal, weights, distance }: Proximities, x: Float64Array): void {
+  set(proximities: Proximities, x: Float64Array): void {
     const { memory, columns, blocks } = this;
-    COLUMNS.forEach((name, i) => {
-      columns[name] = blocks[i].reserve(PROXIMITY_BYTES[name] * count).pointer;
+    COLUMNS.forEach(([name, width], i) => {
+      const numbers = proximities[name];
+      const bytes = width * numbers.BYTES_PER_ELEMENT * proximities.count;
+      columns[name] = blocks[i].putBytes(new Uint8Array(numbers.buffer, numbers.byteOffset, bytes)).pointer;
     });
-    memory.u8(columns.kind, count).set(kind.subarray(0, count));
-    memory.u32(columns.a, count).set(a.subarray(0, count));
-    memory.u32(columns.b, count).set(b.subarray(0, count));
-    memory.f64(columns.normal, 3 * count).set(normal.subarray(0, 3 * count));
-    memory.f64(columns.weights, 3 * count).set(weights.subarray(0, 3 * count));
-    memory.f64(columns.distance, count).set(distance.subarray(0, count));
     memory.f64(columns.positions, x.length).set(x);
   }
 }
 
 /**
- * Four vertices per edge: its own two, and the opposite ones of its first two faces; its own first
- * one for a face that is missing.
+ * Four vertices per edge: its own two, and the opposite ones of its first two faces. Its own first
+ * vertex stands for a missing face.
  */
 function buildEdgeStencils({ triangles, edges, edgeCount, edgeFaceStart, edgeFaces }: Topology): Uint32Array {
   const stencils = new Uint32Array(4 * edgeCount);

@@ -1,14 +1,14 @@
 // Contacts as rows: the relative velocity of two points, each a weighted mean of vertices, along
 // the direction between them, and how fast they may approach. Proximities and the contacts of a
 // step become the same rows, so that one impulse solver serves both. Whether a proximity is a
-// contact of surfaces is decided when its row is first needed; most rows never are.
+// contact of surfaces is decided when its row is first needed, since most rows are never needed.
 import type { Proximities } from '../../../core/contacts/proximities.ts';
 import { NONE, type Topology } from '../../../core/mesh/topology.ts';
 import type { TriMesh } from '../../../core/mesh/tri-mesh.ts';
 import { ContactGeometry } from './contact-geometry.ts';
 import { RowColumns } from './row-columns.ts';
 
-/** What proximities and contacts have in common. */
+/** Columns that proximities and contacts have in common. */
 export interface PairColumns {
   /** 0 for vertex–face, 1 for edge–edge. */
   readonly kind: Uint8Array;
@@ -16,13 +16,13 @@ export interface PairColumns {
   readonly a: Uint32Array;
   /** Face or second edge. */
   readonly b: Uint32Array;
-  /** Unit, from b to a; three numbers per pair. */
+  /** Unit normal from b to a; three numbers per pair. */
   readonly normal: Float64Array;
   /** Barycentric weights of the nearest points, three numbers per pair. */
   readonly weights: Float64Array;
 }
 
-/** What target speeds and friction of rows depend on. */
+/** Settings on which target speeds and friction of rows depend. */
 export interface RowSettings {
   /** Coulomb's coefficient per vertex. */
   readonly friction: Float64Array;
@@ -38,7 +38,7 @@ export class ContactRows extends RowColumns {
   count = 0;
   private readonly geometry: ContactGeometry;
   private readonly mesh: TriMesh;
-  /** Faces and edges: the factor of the first feature in the key of a pair. */
+  /** Number of faces and edges: the factor of the first feature in the key of a pair. */
   private readonly featureCount: number;
 
   /** Without settings there is no friction. */
@@ -85,12 +85,13 @@ export class ContactRows extends RowColumns {
   /** Replaces a row by pair i. The impulses that the row has applied remain in the velocities. */
   replace(row: number, pairs: PairColumns, i: number, x: Float64Array): number {
     this.put(row, pairs, i);
+    this.key[row] = this.keyOf(pairs, i);
     this.state[row] = this.contactState;
     this.distance[row] = this.along(row, x);
     return row;
   }
 
-  /** Whether surfaces touch there, and not only features. */
+  /** Whether the surfaces touch at a row, and not only the two features. */
   isContact(row: number): boolean {
     return this.memory.kernels.isContactRow(this.columns.address, row) !== 0;
   }
@@ -134,48 +135,24 @@ export class ContactRows extends RowColumns {
     return sum;
   }
 
-  private put(row: number, pairs: PairColumns, i: number): void {
-    const { normal, tangentImpulse } = this;
-    if (pairs.kind[i] === 0) this.putVertexFace(row, pairs, i);
-    else this.putEdgeEdge(row, pairs, i);
-    const n = 3 * row;
-    normal[n] = pairs.normal[3 * i];
-    normal[n + 1] = pairs.normal[3 * i + 1];
-    normal[n + 2] = pairs.normal[3 * i + 2];
-    tangentImpulse[n] = 0;
-    tangentImpulse[n + 1] = 0;
-    tangentImpulse[n + 2] = 0;
-    this.key[row] = this.keyOf(pairs, i);
+  /** Writes a pair without target speed, friction and impulses. */
+  private put(row: number, { kind, a, b, normal, weights }: PairColumns, i: number): void {
+    const { triangles, topology } = this.mesh;
+    const { edges } = topology;
+    const [u, v, w] = weights.subarray(3 * i, 3 * i + 3);
+    if (kind[i] === 0) {
+      this.vertices.set([a[i], ...triangles.subarray(3 * b[i], 3 * b[i] + 3)], 4 * row);
+      this.weights.set([1, -u, -v, -w], 4 * row);
+    } else {
+      this.vertices.set([edges[2 * a[i]], edges[2 * a[i] + 1], edges[2 * b[i]], edges[2 * b[i] + 1]], 4 * row);
+      this.weights.set([1 - u, u, v - 1, -v], 4 * row);
+    }
+    this.normal.set(normal.subarray(3 * i, 3 * i + 3), 3 * row);
+    this.tangentImpulse.fill(0, 3 * row, 3 * row + 3);
     this.targetSpeed[row] = 0;
     this.friction[row] = 0;
     this.solverImpulse[row] = 0;
     this.normalImpulse[row] = 0;
-  }
-
-  private putVertexFace(row: number, { a, b, weights: barycentric }: PairColumns, i: number): void {
-    const { vertices, weights, mesh } = this;
-    const { triangles } = mesh;
-    vertices[4 * row] = a[i];
-    weights[4 * row] = 1;
-    for (let k = 0; k < 3; k++) {
-      vertices[4 * row + 1 + k] = triangles[3 * b[i] + k];
-      weights[4 * row + 1 + k] = -barycentric[3 * i + k];
-    }
-  }
-
-  private putEdgeEdge(row: number, { a, b, weights: barycentric }: PairColumns, i: number): void {
-    const { vertices, weights, mesh } = this;
-    const { edges } = mesh.topology;
-    const s = barycentric[3 * i];
-    const t = barycentric[3 * i + 1];
-    vertices[4 * row] = edges[2 * a[i]];
-    vertices[4 * row + 1] = edges[2 * a[i] + 1];
-    vertices[4 * row + 2] = edges[2 * b[i]];
-    vertices[4 * row + 3] = edges[2 * b[i] + 1];
-    weights[4 * row] = 1 - s;
-    weights[4 * row + 1] = s;
-    weights[4 * row + 2] = t - 1;
-    weights[4 * row + 3] = -t;
   }
 }
 

@@ -1,9 +1,9 @@
-// Contacts that single impulses do not resolve. Contacts that share vertices form one impact zone,
+// Resolves contacts that single impulses do not. Contacts that share vertices form one impact zone,
 // and all its rows are solved together until nothing changes (inelastic projection). If that does
 // not help, the zone moves as one. [Provot 1997; Bridson, Fedkiw, Anderson 2002 §7.5; Harmon,
 // Vouga, Tamstorf, Grinspun 2008]
 import type { ContactRows } from './contact-rows.ts';
-import type { ImpulseSolver, RowList } from './impulse-solver.ts';
+import type { ImpulseSolver } from './impulse-solver.ts';
 
 /** Sweeps over a zone; a stack of n layers needs about n². */
 const MAX_SWEEPS = 300;
@@ -17,11 +17,10 @@ export class ImpactZones {
   /** By the root of a zone: whether one of its contacts is unresolved. */
   private readonly isUnresolved: Uint8Array;
   /**
-   * By the root of a zone: mass, momentum (three), then weight and weighted velocity (three) of
-   * what cannot be moved.
+   * By the root of a zone: mass and momentum (three) of its movable vertices, then weight and
+   * weighted velocity (three) of its immovable ones.
    */
   private readonly sums: Float64Array;
-  private list: Uint32Array = new Uint32Array(0);
 
   /** Velocities of all vertices, which are changed in place. */
   constructor(inverseMass: Float64Array, velocities: Float64Array) {
@@ -36,25 +35,18 @@ export class ImpactZones {
    * Solves the zones of the unresolved rows together. Zones are connected by the rows from `first`
    * on, those of the contacts of this step; rows before them take part if they touch a zone.
    */
-  resolve(
-    rows: ContactRows,
-    first: number,
-    unresolved: Readonly<RowList>,
-    impulses: ImpulseSolver,
-    tolerance: number,
-  ): void {
+  resolve(rows: ContactRows, first: number, unresolved: Uint32Array, impulses: ImpulseSolver, tolerance: number): void {
     this.connect(rows, first, unresolved);
-    if (this.list.length < rows.count) this.list = new Uint32Array(2 * rows.count);
-    let count = 0;
-    for (let row = 0; row < rows.count; row++) if (this.touchesUnresolved(rows, row)) this.list[count++] = row;
-    impulses.solve(rows, { rows: this.list, count }, tolerance, MAX_SWEEPS);
+    const list: number[] = [];
+    for (let row = 0; row < rows.count; row++) if (this.touchesUnresolved(rows, row)) list.push(row);
+    impulses.solve(rows, Uint32Array.from(list), tolerance, MAX_SWEEPS);
   }
 
   /**
    * Gives all vertices of an unresolved zone one velocity: that of the obstacles in it, or else of
    * its momentum.
    */
-  freeze(rows: ContactRows, first: number, unresolved: Readonly<RowList>): void {
+  freeze(rows: ContactRows, first: number, unresolved: Uint32Array): void {
     this.connect(rows, first, unresolved);
     this.sums.fill(0);
     for (let row = first; row < rows.count; row++) this.addObstacles(rows, row);
@@ -73,6 +65,7 @@ export class ImpactZones {
     }
   }
 
+  /** Adds the immovable vertices of a row to the sums of its zone. */
   private addObstacles({ vertices, weights }: ContactRows, row: number): void {
     const { inverseMass, sums, velocities } = this;
     const at = 8 * this.zoneOf(vertices, row) + 4;
@@ -85,7 +78,8 @@ export class ImpactZones {
     }
   }
 
-  private connect(rows: ContactRows, first: number, unresolved: Readonly<RowList>): void {
+  /** Builds the zones, and marks those of unresolved rows. */
+  private connect(rows: ContactRows, first: number, unresolved: Uint32Array): void {
     const { inverseMass, parent, isUnresolved } = this;
     const { vertices } = rows;
     for (let v = 0; v < parent.length; v++) parent[v] = v;
@@ -95,9 +89,10 @@ export class ImpactZones {
       for (let k = 4 * row; k < 4 * row + 4; k++)
         if (inverseMass[vertices[k]] > 0) parent[this.rootOf(vertices[k])] = root;
     }
-    for (let i = 0; i < unresolved.count; i++) isUnresolved[this.zoneOf(vertices, unresolved.rows[i])] = 1;
+    for (const row of unresolved) isUnresolved[this.zoneOf(vertices, row)] = 1;
   }
 
+  /** Whether a movable vertex of a row belongs to an unresolved zone. */
   private touchesUnresolved({ vertices, weights }: ContactRows, row: number): boolean {
     for (let k = 4 * row; k < 4 * row + 4; k++) {
       if (weights[k] !== 0 && this.inverseMass[vertices[k]] > 0 && this.isUnresolved[this.rootOf(vertices[k])] === 1)
@@ -107,14 +102,14 @@ export class ImpactZones {
   }
 
   /**
-   * The root of a row's zone: that of its first vertex that can be moved. What cannot be moved
-   * connects nothing.
+   * The root of a row's zone: that of its first movable vertex. Immovable vertices connect nothing.
    */
   private zoneOf(vertices: Uint32Array, row: number): number {
     for (let k = 4 * row; k < 4 * row + 4; k++) if (this.inverseMass[vertices[k]] > 0) return this.rootOf(vertices[k]);
     return vertices[4 * row];
   }
 
+  /** The root of a vertex's zone, with path halving. */
   private rootOf(v: number): number {
     const { parent } = this;
     while (parent[v] !== v) {

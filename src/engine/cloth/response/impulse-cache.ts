@@ -1,6 +1,6 @@
-// Contact forces of the last step, the start of warm-started contacts. Rows are found by the key of
-// their pair. Particles on obstacles are found by their id, since they slide from face to face. A
-// saved simulation holds these numbers (`ClothState.grips`).
+// Contact forces of the last step, from which warm-started contacts start. Rows are found by the
+// key of their pair. Particles on obstacles are found by their id, since they slide from face to
+// face. A saved simulation contains these numbers (`ClothState.grips`).
 
 /** Numbers per cached row: key, normal force in N, friction in N (three). */
 export const NUMBERS_PER_ROW = 5;
@@ -12,14 +12,14 @@ export const NUMBERS_PER_PARTICLE = 4;
  * Forces by row and by particle. Friction of more than Coulomb's limit marks a contact that slides.
  */
 export class ImpulseCache {
-  /** Of all particles; 0 for those that are on no obstacle. */
+  /** Numbers of all particles; 0 for those that are on no obstacle. */
   readonly particles: Float64Array;
-  /** Of `rowCount` rows, keys ascending. */
+  /** Numbers of `rowCount` rows, keys ascending. */
   rows: Float64Array = new Float64Array(0);
   /** How many rows are cached. */
   rowCount = 0;
 
-  /** Nothing is cached. */
+  /** Makes an empty cache. */
   constructor(particleCount: number) {
     this.particles = new Float64Array(NUMBERS_PER_PARTICLE * particleCount);
   }
@@ -40,7 +40,7 @@ export class ImpulseCache {
     this.rowCount = this.rows.length / NUMBERS_PER_ROW;
   }
 
-  /** Whether a cache of so many particles can have so many numbers. */
+  /** Whether a cache of `particleCount` particles can have `length` numbers. */
   static canHold(length: number, particleCount: number): boolean {
     const rest = length - NUMBERS_PER_PARTICLE * particleCount;
     return rest >= 0 && rest % NUMBERS_PER_ROW === 0;

@@ -1,25 +1,25 @@
-// Particles on obstacles, for the solver: each is constrained along the direction to the nearest
-// point, to a speed that leaves the minimum distance. [Mezger §7] Departs from the paper: only
-// pairs of a cloth's vertex and an obstacle's face become filters. The impulse solver and
-// warm-started contacts treat all other pairs, since these exchange momentum between several
-// particles; filters for all particles of such faces, as in the paper, stop a folded cloth in
-// mid-air.
+// Constrains particles on obstacles, for the solver: each along the direction to the nearest point,
+// to a speed that leaves the minimum distance. [Mezger §7]
+// Departs from the paper: only pairs of a cloth's vertex and an obstacle's face become filters. The
+// impulse solver and warm-started contacts treat all other pairs, since these exchange momentum
+// between several particles. Filters for all particles of such faces, as in the paper, stop a
+// folded cloth in mid-air.
 import type { ImplicitSolver } from '../solver/implicit-solver.ts';
 import type { VelocityConstraints } from '../solver/velocity-constraints.ts';
 import type { ContactRows } from './contact-rows.ts';
 
-/** The state of a particle that lay on an obstacle at the end of the last step. */
-const IN_CONTACT = 1;
-
 /**
- * Chooses filters, and remembers from step to step which particles lie on an obstacle. A filter
- * begins where a particle comes too near at its own speed, or an impulse pushed it, and ends where
- * it would pull. A filter that began wherever gravity could take a particle would pull down what
- * the cloth around it holds up, and release it again, in every other step.
+ * Chooses the filters of each step. A particle gets a filter if it is in contact with an obstacle,
+ * or would come too near at its present speed. The contact begins with a filter or with a normal
+ * impulse of the impulse solver, and ends when the filter would have to pull. Gravity does not
+ * count for the start of a filter. If it did, filters would pull down particles that the cloth
+ * around them supports, and release them again, in every other step.
  */
 export class ObstacleConstraints {
-  /** By row: 1 if it decides how its particle is held. */
+  /** By row: 1 if its normal is the first constrained direction of its particle. */
   isFilter: Uint8Array = new Uint8Array(0);
+  /** By particle: 1 if it was in contact with an obstacle at the end of the last step. */
+  readonly isInContact: Uint8Array;
   private readonly particleCount: number;
   private readonly gravity: Float64Array;
   /** The minimum distance, d_min. */
@@ -30,34 +30,21 @@ export class ObstacleConstraints {
    */
   private constrained: Uint32Array = new Uint32Array(0);
   private constrainedCount = 0;
-  /** Rows of particles that are not held. */
+  /** Rows of particles that get no filter. */
   private free: Uint32Array = new Uint32Array(0);
   private freeCount = 0;
   /** By row: the distance after the step if nothing is done. */
   private predicted: Float64Array = new Float64Array(0);
-  /** By particle: its state after the last step and after this one. */
-  private before: Uint8Array;
-  private after: Uint8Array;
 
   /** Thickness in m, gravity in m/s². */
   constructor(particleCount: number, thickness: number, gravity: Float64Array) {
     this.particleCount = particleCount;
     this.thickness = thickness;
     this.gravity = gravity;
-    this.before = new Uint8Array(particleCount);
-    this.after = new Uint8Array(particleCount);
+    this.isInContact = new Uint8Array(particleCount);
   }
 
-  /** By particle: 1 if it lay on an obstacle after the last step. */
-  get states(): Uint8Array {
-    return this.before.slice();
-  }
-
-  set states(states: Uint8Array) {
-    this.before.set(states);
-  }
-
-  /** Constrains the particles that lie on obstacles, along their nearest rows first. */
+  /** Constrains the particles in contact with obstacles, along their nearest rows first. */
   constrain(rows: ContactRows, velocities: Float64Array, h: number, constraints: VelocityConstraints): void {
     this.select(rows, velocities, h, constraints);
     let filterCount = 0;
@@ -68,7 +55,7 @@ export class ObstacleConstraints {
         this.isFilter[row] = 1;
       }
       const approach = Math.abs(this.predicted[row] - rows.distance[row]);
-      // γ (d_min − d) / Δt, where γ = v_rel Δt / d_min: at rest it hardly pushes.
+      // γ (d_min − d) / Δt, where γ = v_rel Δt / d_min: at rest the distance is restored slowly.
       const gamma = Math.min(1, approach / this.thickness);
       const speed = (gamma * (this.thickness - rows.distance[row])) / h;
       this.addConstraint(rows, row, speed, velocities, constraints);
@@ -76,8 +63,11 @@ export class ObstacleConstraints {
     this.constrainedCount = filterCount;
   }
 
+  /**
+   * Collects the rows that become constraints, the nearest after the step first, and the free rows.
+   */
   private select(rows: ContactRows, velocities: Float64Array, h: number, constraints: VelocityConstraints): void {
-    const { before, gravity } = this;
+    const { isInContact, gravity } = this;
     const { vertices, normal, distance } = rows;
     if (this.constrained.length < rows.count) {
       this.constrained = new Uint32Array(2 * rows.count);
@@ -91,7 +81,7 @@ export class ObstacleConstraints {
     for (let row = 0; row < rows.count; row++) {
       const particle = vertices[4 * row];
       if (!rows.isOnObstacle(row, this.particleCount) || constraints.rank[particle] > 0) continue;
-      if (before[particle] !== IN_CONTACT && !(distance[row] + h * rows.along(row, velocities) < this.thickness)) {
+      if (isInContact[particle] === 0 && !(distance[row] + h * rows.along(row, velocities) < this.thickness)) {
         this.free[this.freeCount++] = row;
         continue;
       }
@@ -124,26 +114,24 @@ export class ObstacleConstraints {
   }
 
   /**
-   * After the solve: sets `solverImpulse` of the filters' rows, for friction. A filter that pulled
-   * its particle is not continued.
+   * After the solve: sets `solverImpulse` of the filters' rows, which friction needs. The contact
+   * of a particle whose filter pulled ends.
    */
   evaluate(rows: ContactRows, solver: ImplicitSolver, h: number): void {
-    this.after.fill(0);
+    this.isInContact.fill(0);
     for (let i = 0; i < this.constrainedCount; i++) {
       const row = this.constrained[i];
       const particle = rows.vertices[4 * row];
       const n = 3 * row;
       const along = solver.constraintForce(particle, rows.normal[n], rows.normal[n + 1], rows.normal[n + 2]);
-      if (along > 0) this.after[particle] = IN_CONTACT;
+      if (along > 0) this.isInContact[particle] = 1;
       rows.solverImpulse[row] = h * Math.max(0, along);
     }
   }
 
-  /** After the impulses: a particle that an impulse pushed lies on its obstacle. */
+  /** After the impulses: a particle without a filter that got a normal impulse is in contact. */
   endStep({ normalImpulse, vertices }: ContactRows): void {
-    const { before, after, free } = this;
-    for (let i = 0; i < this.freeCount; i++) if (normalImpulse[free[i]] > 0) after[vertices[4 * free[i]]] = IN_CONTACT;
-    this.before = after;
-    this.after = before;
+    const { isInContact, free } = this;
+    for (let i = 0; i < this.freeCount; i++) if (normalImpulse[free[i]] > 0) isInContact[vertices[4 * free[i]]] = 1;
   }
 }

@@ -1,5 +1,5 @@
-// Velocities of obstacles over a sub-step. Most of a body is near no cloth: velocities are computed
-// for the vertices of rows, and for the others when somebody reads them.
+// Velocities of obstacles over a sub-step. Most of an obstacle is near no cloth: velocities are
+// computed for the vertices of rows, and for all others only when they are read.
 import type { ContactRows } from './contact-rows.ts';
 
 /** Velocities of the vertices from `first` on. */
@@ -54,13 +54,13 @@ export class ObstacleVelocities {
   }
 
   /**
-   * Ends the sub-step: `computeAll` leaves the velocities as they are, until the next one begins.
+   * Ends the sub-step: until the next one begins, `computeAll` leaves the velocities as they are.
    */
   end(): void {
     this.x0 = new Float64Array(0);
   }
 
-  /** Only this share of the sub-step is made, and x1 is where it ends. */
+  /** Shortens the sub-step to this share; x1 already holds its end. */
   cut(share: number): void {
     this.rate /= share;
   }

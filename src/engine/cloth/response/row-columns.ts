@@ -37,13 +37,14 @@ const VERTEX_BYTES = {
   worstRow: 4,
   leads: 4,
 } as const;
+/** Names of the columns with a row per contact. */
 const ROW_COLUMNS = Object.keys(ROW_BYTES) as (keyof typeof ROW_BYTES)[];
+/** Names of the columns with a row per vertex. */
 const VERTEX_COLUMNS = Object.keys(VERTEX_BYTES) as (keyof typeof VERTEX_BYTES)[];
 
-/**
- * Bytes that suffice for the rows of most simulations, and per vertex for what belongs to the mesh.
- */
+/** First bytes of the memory: they suffice for the rows of most simulations. */
 const BASE_BYTES = 2e6;
+/** First bytes of the memory per vertex, for the columns of the mesh. */
 const BYTES_PER_VERTEX = 800;
 
 /** Views of the columns, and the struct by which kernels find them. */
@@ -61,15 +62,15 @@ export class RowColumns {
    * sum to 0.
    */
   weights!: Float64Array;
-  /** Unit, from b to a; three numbers per row. */
+  /** Unit normal from b to a; three numbers per row. */
   normal!: Float64Array;
   /** The least relative speed along the normal in m/s; negative if the points may approach. */
   targetSpeed!: Float64Array;
   /** Coulomb's coefficient. */
   friction!: Float64Array;
   /**
-   * The normal impulse in N·s that the implicit solve applied without friction: friction of
-   * impulses accounts for it.
+   * The normal impulse in N·s that the implicit solve applied without friction: the impulse solver
+   * adds the friction for it.
    */
   solverImpulse!: Float64Array;
   /** The accumulated impulse along the normal in N·s, at least 0. */
@@ -91,7 +92,7 @@ export class RowColumns {
   candidates!: Uint32Array;
   /** Velocities of the vertices in m/s, three numbers each. */
   velocities!: Float64Array;
-  /** Inverse mass of the vertices in 1/kg; 0 for what cannot be moved. */
+  /** Inverse mass of the vertices in 1/kg; 0 for a vertex that cannot be moved. */
   inverseMass!: Float64Array;
   /** Coulomb's coefficient of the vertices; a row has that of its vertex with the largest id. */
   vertexFriction!: Float64Array;
@@ -129,6 +130,7 @@ export class RowColumns {
     this.takeViews();
   }
 
+  /** Takes the views of all columns anew. */
   private takeViews(): void {
     const { memory, columns, capacity, vertexCount } = this;
     this.vertices = memory.u32(columns.vertices, 4 * capacity);

@@ -1,16 +1,16 @@
-// From velocities to a step that is proven free of contact: impulses, then impact zones, then rigid
-// zones, then as much of the step as is free. [The order of Bridson, Fedkiw, Anderson 2002 §7]
-// `collide` proves what is committed, whatever led there.
+// Turns velocities into a step that is proven free of contact: impulses, then impact zones, then
+// zones that move as one, then as much of the step as is free. [The order of Bridson, Fedkiw,
+// Anderson 2002 §7] `collide` proves the committed step, whichever method led to it.
 import type { Contacts } from '../../../core/contacts/contacts.ts';
 import type { MeshCollider } from '../../mesh-collider.ts';
 import type { ContactRows } from './contact-rows.ts';
 import { ImpactZones } from './impact-zones.ts';
-import { ImpulseSolver, type RowList } from './impulse-solver.ts';
+import { ImpulseSolver } from './impulse-solver.ts';
 import type { ObstacleVelocities } from './obstacle-velocities.ts';
 
-/** What was done in a frame. */
+/** The work of a frame. */
 export interface ClothTally {
-  /** Pairs within reach. */
+  /** Pairs of features within reach. */
   proximities: number;
   /** Pairs that became rows. */
   rows: number;
@@ -18,13 +18,13 @@ export interface ClothTally {
   constraints: number;
   /** Iterations of conjugate gradients. */
   solverIterations: number;
-  /** Contacts that steps led to before they were made safe. */
+  /** Contacts that `collide` found in steps before they were made safe. */
   contacts: number;
-  /** Rounds of single impulses against them. */
+  /** Rounds of single impulses against these contacts. */
   impulseRounds: number;
   /** Rounds of impact zones. */
   zoneRounds: number;
-  /** Rounds of zones that move as one. */
+  /** Rounds of frozen zones, which move as one. */
   frozenRounds: number;
   /** Sub-steps that were shortened. */
   cuts: number;
@@ -45,20 +45,22 @@ export function noClothTally(): ClothTally {
   };
 }
 
-/** Rounds of each method; most contacts are gone after the first one or two. */
+/** Rounds of single impulses. Most contacts are gone after the first one or two. */
 const IMPULSE_ROUNDS = 4;
+/** Rounds of impact zones, if contacts are left. */
 const ZONE_ROUNDS = 8;
+/** Rounds of frozen zones, if contacts are still left. */
 const FROZEN_ROUNDS = 6;
 
-/** The share of the gap by which a step may miss it: impulses need not be more exact. */
+/** Impulses are exact enough if the gap after the step is missed by this share of it. */
 const GAP_TOLERANCE = 0.01;
 
 /** Sweeps per round of impulses. */
 const MAX_SWEEPS = 12;
 
 /**
- * The share of the way to a contact that a shortened step leaves, so that the next sub-step has
- * room.
+ * A shortened step ends before the contact by this share of the way to it, so that the next
+ * sub-step has room.
  */
 const STEP_SLACK = 0.25;
 
@@ -73,8 +75,6 @@ export class SafeStep {
    * the earlier one.
    */
   private readonly rowOf = new Map<number, number>();
-  /** Rows of the contacts that are left after the last round. */
-  private readonly unresolved: RowList = { rows: new Uint32Array(0), count: 0 };
 
   /** Inverse masses and velocities are those of all vertices; velocities are changed in place. */
   constructor(
@@ -91,8 +91,8 @@ export class SafeStep {
   }
 
   /**
-   * Applies impulses so that no row approaches faster than it may; `gap` is what it is to leave
-   * after h seconds.
+   * Applies impulses until every row has its target speed. The tolerance is a share of `gap`, the
+   * distance that the step of h seconds is to leave.
    */
   solveImpulses(rows: ContactRows, gap: number, h: number): void {
     this.impulses.solve(rows, null, (GAP_TOLERANCE * gap) / h, MAX_SWEEPS);
@@ -120,37 +120,41 @@ export class SafeStep {
       const contacts = this.collider.collide(x0, x1);
       if (contacts.count === 0) return 1;
       tally.contacts += contacts.count;
-      this.addContacts(rows, contacts, x0, gap, h);
+      const unresolved = this.addContacts(rows, contacts, x0, gap, h);
       if (round < IMPULSE_ROUNDS) {
         tally.impulseRounds++;
         this.impulses.solve(rows, null, tolerance, MAX_SWEEPS, first);
       } else if (round < IMPULSE_ROUNDS + ZONE_ROUNDS) {
         tally.zoneRounds++;
-        this.zones.resolve(rows, first, this.unresolved, this.impulses, tolerance);
+        this.zones.resolve(rows, first, unresolved, this.impulses, tolerance);
       } else if (round < IMPULSE_ROUNDS + ZONE_ROUNDS + FROZEN_ROUNDS) {
         tally.frozenRounds++;
-        this.zones.freeze(rows, first, this.unresolved);
+        this.zones.freeze(rows, first, unresolved);
       } else break;
     }
     tally.cuts++;
     return this.shorten(x0, x1);
   }
 
-  private addContacts(rows: ContactRows, contacts: Contacts, x: Float64Array, gap: number, h: number): void {
-    if (this.unresolved.rows.length < contacts.count) this.unresolved.rows = new Uint32Array(2 * contacts.count);
-    this.unresolved.count = contacts.count;
-    for (let i = 0; i < contacts.count; i++) {
+  /**
+   * Adds contacts as rows, or replaces the rows of their pairs. Returns the row of each contact.
+   */
+  private addContacts(rows: ContactRows, contacts: Contacts, x: Float64Array, gap: number, h: number): Uint32Array {
+    return Uint32Array.from({ length: contacts.count }, (_, i) => {
       const pair = rows.keyOf(contacts, i);
       const earlier = this.rowOf.get(pair);
       const row = earlier === undefined ? rows.add(contacts, i, x) : rows.replace(earlier, contacts, i, x);
       this.rowOf.set(pair, row);
-      this.unresolved.rows[i] = row;
       this.obstacles.compute(rows, row, row + 1);
       rows.setTargetSpeeds(row, row + 1, gap, gap, h);
-    }
+      return row;
+    });
   }
 
-  /** Shortens the straight motion until it is free. */
+  /**
+   * Shortens the straight motion until it is proven free. Returns the share that is left, 0 if
+   * there is none.
+   */
   private shorten(x0: Float64Array, x1: Float64Array): number {
     let share = 1;
     let part = this.collider.maxStep(x0, x1, { slack: STEP_SLACK });

@@ -1,16 +1,17 @@
-// Warm-started contacts: rows that transmitted an impulse in the last step take part in the
-// implicit solve, and start from the cached force. They push more as their points approach and rub
-// more as they slide. At rest they carry the whole weight, and impulses have nothing to do. Along
-// the normal they know speeds, not distances: what they miss is left to impulses and to `collide`.
+// Warm-started contacts: rows that had an impulse in the last step take part in the implicit solve,
+// starting from the cached force. Their normal impulse grows as their points approach, their
+// tangent impulse as they slide. In a cloth at rest they support the whole weight, and the impulse
+// solver changes nothing. Along the normal they respond to speeds, not to distances: the impulse
+// solver and `collide` treat the remaining approach.
 import type { BlockMatrix } from '../solver/block-matrix.ts';
 import { ContactFriction } from './contact-friction.ts';
 import type { ContactRows } from './contact-rows.ts';
 import { ImpulseCache, NUMBERS_PER_PARTICLE, NUMBERS_PER_ROW } from './impulse-cache.ts';
 
 /**
- * How much stiffer a contact is than the particles of its row. A quarter of an approach is left for
- * impulses, and less if several rows act on one place. A tenfold stiffness makes a folded tape
- * swell.
+ * Stiffness of a contact × inverse effective mass of its row. A quarter of an approach speed is
+ * left to the impulse solver, less if several rows act on the same particles. With a ratio of 10 a
+ * folded tape swells.
  */
 const STIFFNESS_RATIO = 3;
 
@@ -24,8 +25,8 @@ const CLOSING_SHARE = 0.2;
  * The contacts of a step, in this order: `select`, `addToSystem`, the solve, `evaluate`, impulses,
  * `cacheImpulses`. Without them a contact would act after the solve only, on the few particles of
  * its row, and pull them away from the others in every step: a sheet on the tip of a cone was
- * stretched by two thirds there. Where a filter holds a particle on an obstacle
- * (obstacle-constraints.ts), the contact is friction alone.
+ * stretched by two thirds there. Where a particle has a filter (obstacle-constraints.ts), which
+ * sets its normal speed, the contact adds friction alone.
  */
 export class WarmStartedContacts {
   /** How many contacts were selected for this step. */
@@ -40,15 +41,15 @@ export class WarmStartedContacts {
   private isFilter: Uint8Array = new Uint8Array(0);
   /** By contact: its row, ascending. */
   private selected: Uint32Array = new Uint32Array(0);
-  /**
-   * By contact: the cached normal force in N, and the impulse in N·s that it gives in this step.
-   */
+  /** By contact: the cached normal force in N. */
   private cachedForce: Float64Array = new Float64Array(0);
+  /** By contact: the impulse in N·s that the cached force gives in this step. */
   private cachedImpulse: Float64Array = new Float64Array(0);
   /** By contact: the normal impulse of the solve in N·s. */
   private normalImpulse: Float64Array = new Float64Array(0);
-  /** By contact: in N·s per m/s. */
+  /** By contact: stiffness along the normal in N·s per m/s. */
   private normalStiffness: Float64Array = new Float64Array(0);
+  /** By contact: stiffness across the normal in N·s per m/s. */
   private tangentStiffness: Float64Array = new Float64Array(0);
   /** By contact: the impulse in N·s if the particles of its row had no velocity, three numbers. */
   private restImpulse: Float64Array = new Float64Array(0);
@@ -62,8 +63,8 @@ export class WarmStartedContacts {
   }
 
   /**
-   * Keeps the cached forces across a tear: particles have other masses, and rows other keys, or −1
-   * if they are gone.
+   * Keeps the cached forces across a tear. Particles have new masses, and rows new keys; `remapKey`
+   * returns −1 for a row that is gone.
    */
   remap(mass: Float64Array, remapKey: (key: number) => number): void {
     this.mass = mass;
@@ -71,8 +72,8 @@ export class WarmStartedContacts {
   }
 
   /**
-   * Selects the rows of proximities that have a cached force. `isFilter` marks rows that hold a
-   * particle by a filter, `rank` counts the constrained directions of each particle. Velocities are
+   * Selects the rows of proximities that have a cached force. `isFilter` marks the rows of
+   * filters, `rank` counts the constrained directions of each particle. Velocities are
    * those before the solve, and of obstacles those of the step.
    */
   select(rows: ContactRows, velocities: Float64Array, isFilter: Uint8Array, rank: Uint8Array): void {
@@ -183,8 +184,9 @@ export class WarmStartedContacts {
     const x = normal[3 * row];
     const y = normal[3 * row + 1];
     const z = normal[3 * row + 2];
-    // The speed that an impulse of 1 gives the row if all particles but its own are fixed, along
-    // the normal and across it.
+    // The change of the relative speed per unit of impulse, along the normal and tangentially, if
+    // all particles but those of the row are fixed. D, the diagonal of the matrix, takes the place
+    // of the masses: Σ weight² / (nᵀ D n), and tangentially the mean of the other two directions.
     let inverseEffectiveMass = 0;
     let inverseTangentMass = 0;
     const at = 3 * i;
@@ -220,9 +222,9 @@ export class WarmStartedContacts {
   }
 
   /**
-   * Computes the impulses that the solve has applied, from its velocities v. `solverImpulse` of the
-   * rows becomes what exceeds the cached impulse: friction of impulses has to account for it.
-   * Filters must have set theirs before.
+   * Computes the impulses that the solve has applied, from its velocities v. `solverImpulse` of a
+   * row becomes the part that exceeds the cached impulse, since the impulse solver has to apply
+   * friction for it. Filters must have set theirs before.
    */
   evaluate(v: Float64Array): void {
     const { rows, mass, vector, restImpulse } = this;
@@ -277,7 +279,10 @@ export class WarmStartedContacts {
     }
   }
 
-  /** Writes force and friction of a row, which is this contact, or −1 if it was none. */
+  /**
+   * Writes force and friction of a row to the cache. `contact` is its contact, or −1 if it was none
+   * in the solve.
+   */
   private cacheRow(row: number, contact: number, impulse: number, h: number, to: Float64Array, at: number): void {
     to[at] = impulse / h;
     this.friction.cacheRow(row, contact, impulse * this.rows.friction[row], h, to, at + 1);

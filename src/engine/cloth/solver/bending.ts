@@ -1,16 +1,16 @@
 // The constant part of the system: masses and the quadratic bending energy of the hinges
-// (model/hinges.ts). Its matrices have only multiples of the unit matrix as blocks. They are summed
-// up once and scaled by each step.
+// (model/hinges.ts). The blocks of its matrices are multiples of the unit matrix. They are summed
+// up once, and scaled in each step.
 import type { ClothModel } from '../model/cloth-model.ts';
-import { type BlockMatrix, findBlock, type UpperRows } from './block-matrix.ts';
+import { type BlockMatrix, findBlock, type UpperRows, upperRows } from './block-matrix.ts';
 
-/**
- * A matrix whose blocks are multiples of the unit matrix: one number per particle, edge, and pair
- * that only a hinge joins.
- */
+/** A matrix whose blocks are multiples of the unit matrix, one number each. */
 interface ScalarMatrix {
+  /** One number per particle. */
   readonly diagonal: Float64Array;
+  /** One number per edge. */
   readonly full: Float64Array;
+  /** One number per pair of particles that only a hinge joins. */
   readonly scalar: Float64Array;
 }
 
@@ -26,10 +26,13 @@ export class Bending {
 
   /** Sums up the hinges. */
   constructor(model: ClothModel) {
-    const { edges } = model.topology;
+    const { particleCount, topology } = model;
+    const edgeKeys = Float64Array.from({ length: topology.edgeCount }, (_, edge) =>
+      keyOf(topology.edges.subarray(2 * edge, 2 * edge + 2), particleCount),
+    );
     this.#model = model;
-    this.full = upperRows(edges, model.particleCount);
-    this.scalar = upperRows(hingePairs(model, this.full), model.particleCount);
+    this.full = upperRows(edgeKeys, particleCount);
+    this.scalar = upperRows(hingeKeys(model, new Set(edgeKeys)), particleCount);
     const { stiffness, damping } = model.hinges;
     this.#stiffness = this.#sum(stiffness);
     this.#damping = this.#sum(stiffness.map((value, i) => value * damping[i]));
@@ -58,10 +61,12 @@ export class Bending {
     for (let i = 0; i < scalars.length; i++) scalars[i] = h * (h * k.scalar[i] + d.scalar[i]);
   }
 
-  /** Adds forces in N to `out`: those of the hinges' energy, and with velocities their damping. */
-  addForces(x: Float64Array, v: Float64Array | null, out: Float64Array): void {
-    this.#subtractProduct(this.#stiffness, x, out);
-    if (v !== null) this.#subtractProduct(this.#damping, v, out);
+  /** Adds the forces of the hinges' energy to `out`, in N. */
+  addForces(x: Float64Array, out: Float64Array): void {
+    const { diagonal, full, scalar } = this.#stiffness;
+    for (let i = 0; i < out.length; i++) out[i] -= diagonal[(i / 3) | 0] * x[i];
+    subtractUpper(this.full, full, x, out);
+    subtractUpper(this.scalar, scalar, x, out);
   }
 
   #sum(scale: Float64Array): ScalarMatrix {
@@ -85,16 +90,9 @@ export class Bending {
     }
     return sum;
   }
-
-  #subtractProduct(m: ScalarMatrix, x: Float64Array, out: Float64Array): void {
-    for (let i = 0; i < m.diagonal.length; i++) {
-      for (let k = 3 * i; k < 3 * i + 3; k++) out[k] -= m.diagonal[i] * x[k];
-    }
-    subtractUpper(this.full, m.full, x, out);
-    subtractUpper(this.scalar, m.scalar, x, out);
-  }
 }
 
+/** out −= (U + Uᵀ) x, for the upper half U with these multiples of the unit matrix. */
 function subtractUpper({ start, column }: UpperRows, values: Float64Array, x: Float64Array, out: Float64Array): void {
   for (let row = 0; row < start.length - 1; row++) {
     const i = 3 * row;
@@ -111,26 +109,17 @@ function subtractUpper({ start, column }: UpperRows, values: Float64Array, x: Fl
   }
 }
 
-/** From pairs in ascending order, smaller id first. */
-function upperRows(pairs: Uint32Array, size: number): UpperRows {
-  const start = new Uint32Array(size + 1);
-  for (let i = 0; i < pairs.length; i += 2) start[pairs[i] + 1]++;
-  for (let i = 0; i < size; i++) start[i + 1] += start[i];
-  return { start, column: pairs.filter((_, i) => i % 2 === 1) };
+/** The key of a pair of particles, see `upperRows`. */
+function keyOf(pair: Uint32Array, particleCount: number): number {
+  return Math.min(...pair) * particleCount + Math.max(...pair);
 }
 
-/** Pairs of opposite corners of a hinge that share no edge, ascending, each once. */
-function hingePairs({ hinges, particleCount }: ClothModel, full: UpperRows): Uint32Array {
-  const { particles } = hinges;
-  const keys: number[] = [];
-  for (let i = 0; i < particles.length; i += 4) {
-    const p = Math.min(particles[i + 2], particles[i + 3]);
-    const q = Math.max(particles[i + 2], particles[i + 3]);
-    if (findBlock(full, p, q) < 0) keys.push(p * particleCount + q);
+/** Keys of the opposite corners of hinges that share no edge, ascending, each once. */
+function hingeKeys({ hinges, particleCount }: ClothModel, edgeKeys: Set<number>): Float64Array {
+  const keys = new Set<number>();
+  for (let i = 2; i < hinges.particles.length; i += 4) {
+    const key = keyOf(hinges.particles.subarray(i, i + 2), particleCount);
+    if (!edgeKeys.has(key)) keys.add(key);
   }
-  const sorted = Float64Array.from(keys).sort();
-  const once = sorted.filter((key, i) => i === 0 || key !== sorted[i - 1]);
-  return Uint32Array.from({ length: 2 * once.length }, (_, i) =>
-    i % 2 === 0 ? Math.floor(once[i >> 1] / particleCount) : once[i >> 1] % particleCount,
-  );
+  return Float64Array.from(keys).sort();
 }

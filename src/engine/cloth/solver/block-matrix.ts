@@ -1,24 +1,24 @@
-// The symmetric matrix of an implicit step, in 3×3 blocks of which the diagonal and the upper half
+// The symmetric matrix of an implicit step, in 3×3 blocks, of which the diagonal and the upper half
 // are stored. Particles that share an edge have full blocks. Particles that only a bending stencil
 // joins have a multiple of the unit matrix, which is a ninth of the work. Contacts between cloths
-// are couplings beside the blocks. The kernels (kernels/block-matrix.ts) multiply.
+// are couplings beside the blocks. The kernels multiply (kernels/block-matrix.ts).
 import { Block } from '../../../core/memory/block.ts';
 import { DoubleColumn } from '../../../core/memory/double-column.ts';
 import { KernelMemory } from '../../../core/memory/kernel-memory.ts';
 import { type ClothKernels, Coupling, clothKernels, MatrixColumns } from '../../../core/wasm/cloth.generated.ts';
-import { invertBlock } from './symmetric-block.ts';
+import type { VelocityConstraints } from './velocity-constraints.ts';
 
 /** Linear memory with the kernels of cloth. */
 export type ClothMemory = KernelMemory<ClothKernels>;
 
 /**
- * Which blocks of the upper half are stored: row i has the columns `column[start[i]]` …
+ * The blocks of the upper half that are stored: row i has the columns `column[start[i]]` …
  * `column[start[i + 1] - 1]`.
  */
 export interface UpperRows {
   /** Where the columns of each row begin, and one number more. */
   readonly start: Uint32Array;
-  /** Greater than their row, ascending in each row. */
+  /** Columns of the blocks: greater than their row, ascending in each row. */
   readonly column: Uint32Array;
 }
 
@@ -28,6 +28,21 @@ export function findBlock({ start, column }: UpperRows, p: number, q: number): n
   const sought = Math.max(p, q);
   for (let k = start[row]; k < start[row + 1]; k++) if (column[k] === sought) return k;
   return -1;
+}
+
+/** Copies numbers into linear memory, where they stay. Returns their address. */
+export function place(memory: ClothMemory, numbers: Float64Array | Uint32Array | Int32Array): number {
+  const pointer = memory.allocate(numbers.byteLength);
+  memory.bytes.set(new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength), pointer);
+  return pointer;
+}
+
+/** The rows of a pattern given by keys, row × size + column, ascending, each once. */
+export function upperRows(keys: Float64Array, size: number): UpperRows {
+  const start = new Uint32Array(size + 1);
+  for (const key of keys) start[Math.floor(key / size) + 1]++;
+  for (let i = 0; i < size; i++) start[i + 1] += start[i];
+  return { start, column: Uint32Array.from(keys, (key) => key % size) };
 }
 
 /** Bytes per particle that suffice for most solvers, all levels included. */
@@ -41,9 +56,9 @@ export class BlockMatrix {
   readonly full: UpperRows;
   /** Multiples of the unit matrix of the upper half. */
   readonly scalar: UpperRows;
-  /** The memory in which it lies, with all that is solved with it. */
+  /** The memory of the matrix, and of all vectors and levels that are solved with it. */
   readonly memory: ClothMemory;
-  /** Where the kernels find its parts. */
+  /** The struct by which the kernels find its parts. */
   readonly columns: MatrixColumns;
   readonly #diagonal: DoubleColumn;
   readonly #blocks: DoubleColumn;
@@ -51,7 +66,7 @@ export class BlockMatrix {
   readonly #couplings: Block;
   #couplingCount = 0;
 
-  /** All numbers are 0. */
+  /** Makes a matrix of zeros. */
   constructor(
     full: UpperRows,
     scalar: UpperRows,
@@ -68,12 +83,13 @@ export class BlockMatrix {
     const columns = new MatrixColumns(memory, memory.allocate(MatrixColumns.BYTES));
     columns.size = this.size;
     columns.diagonal = this.#diagonal.pointer;
-    columns.fullStart = new Block(memory).put(full.start).pointer;
-    columns.fullColumn = new Block(memory).put(full.column).pointer;
+    columns.fullStart = place(memory, full.start);
+    columns.fullColumn = place(memory, full.column);
     columns.blocks = this.#blocks.pointer;
-    columns.scalarStart = new Block(memory).put(scalar.start).pointer;
-    columns.scalarColumn = new Block(memory).put(scalar.column).pointer;
+    columns.scalarStart = place(memory, scalar.start);
+    columns.scalarColumn = place(memory, scalar.column);
     columns.scalars = this.#scalars.pointer;
+    columns.block = memory.allocate(72);
     this.columns = columns;
   }
 
@@ -186,10 +202,24 @@ export class BlockMatrix {
   }
 
   /**
-   * Writes the inverses of the diagonal blocks, which are positive definite, in six numbers each.
+   * Sets the constraints of the velocities, which the next `invertDiagonal` and coarser matrices
+   * respect.
    */
-  invertDiagonal(out: Float64Array): void {
-    const { diagonal } = this;
-    for (let d = 0; d < diagonal.length; d += 6) invertBlock(diagonal, d, out);
+  constrain({ rank, directions }: VelocityConstraints): void {
+    const { memory, columns } = this;
+    if (columns.rank === 0) {
+      columns.rank = memory.allocate(rank.length);
+      columns.directions = memory.allocate(directions.byteLength);
+    }
+    memory.bytes.set(rank, columns.rank);
+    memory.doubles.set(directions, columns.directions / 8);
+  }
+
+  /**
+   * Writes the inverses of the diagonal blocks, which are positive definite, in six numbers each.
+   * They act only in the directions that constraints leave free.
+   */
+  invertDiagonal(out: DoubleColumn): void {
+    this.memory.kernels.invertDiagonal(this.columns.address, out.pointer);
   }
 }

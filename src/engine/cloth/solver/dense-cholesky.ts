@@ -1,5 +1,4 @@
-// The coarsest matrix of the multigrid preconditioner, small enough for a direct solve
-// (kernels/dense-cholesky.ts).
+// Direct solve of the coarsest matrix of the multigrid preconditioner (kernels/dense-cholesky.ts).
 import { DoubleColumn } from '../../../core/memory/double-column.ts';
 import type { BlockMatrix } from './block-matrix.ts';
 
@@ -10,7 +9,7 @@ export class DenseCholesky {
   /** The lower factor, row by row. */
   readonly #factor: DoubleColumn;
 
-  /** Takes the numbers of the matrix with `factor`, not here. */
+  /** Only makes room; `factor` reads the numbers of the matrix. */
   constructor(matrix: BlockMatrix) {
     this.#matrix = matrix;
     this.#size = 3 * matrix.size;

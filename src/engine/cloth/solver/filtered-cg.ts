@@ -1,6 +1,7 @@
-// Conjugate gradients for velocities some of which are given: the modified method of Baraff–Witkin
-// §5.3. Search directions are filtered, so that constrained velocities never change. Departs from
-// the paper: the preconditioner is a multigrid V-cycle, not the inverse of the diagonal.
+// Conjugate gradients for velocities some of which are given: the modified method of [Baraff–Witkin
+// §5.3]. Search directions are filtered, so that constrained velocities never change.
+// Departs from the paper: the preconditioner is a multigrid V-cycle, not the inverse of the
+// diagonal.
 import type { DoubleColumn } from '../../../core/memory/double-column.ts';
 import type { BlockMatrix } from './block-matrix.ts';
 import { Multigrid } from './multigrid.ts';
@@ -10,27 +11,20 @@ import type { VelocityConstraints } from './velocity-constraints.ts';
 export interface CgLimits {
   /** The share of the first residual that may be left, in the norm of the preconditioner. */
   readonly tolerance: number;
-  /** A squared residual, in that norm, below which nothing is left to do. */
+  /** A squared residual, in that norm, at which the iteration ends in any case. */
   readonly floorSq: number;
   /** Iterations at most. */
   readonly maxIterations: number;
 }
 
-/** Solves A x = b in what constraints leave free. */
+/** Solves A x = b in the directions that constraints leave free. */
 export class FilteredCg {
-  /** Of the last solve. */
-  iterations = 0;
-  /**
-   * The last residual of the last solve as a share of the first one, in the norm of the
-   * preconditioner.
-   */
-  relativeResidual = 0;
   readonly #residual: DoubleColumn;
   readonly #solution: DoubleColumn;
   readonly #trial: DoubleColumn;
   /** The filtered residual. */
   readonly #free: DoubleColumn;
-  /** The same, preconditioned. */
+  /** The filtered residual, preconditioned. */
   readonly #preconditioned: DoubleColumn;
   readonly #direction: DoubleColumn;
   readonly #product: DoubleColumn;
@@ -50,15 +44,15 @@ export class FilteredCg {
     this.#product = matrix.vector();
   }
 
-  /** b − A x without the filter: along constraints, the impulse that they exert, negated. */
+  /** b − A x without the filter. Along constraints it is the negated impulse that they exert. */
   get residual(): Float64Array {
     return this.#residual.values;
   }
 
   /**
-   * Solves A x = b for what the constraints leave free; x starts as a guess that satisfies them.
-   * The first search goes along `trial`: with what gravity adds, free fall is exact and a cloth at
-   * rest loses nothing.
+   * Solves A x = b in the directions that constraints leave free; x starts as a guess that
+   * satisfies them. The first search goes along `trial`. If that is the velocity that gravity adds,
+   * free fall is exact and a cloth at rest loses nothing. Returns the number of iterations.
    */
   solve(
     b: Float64Array,
@@ -66,7 +60,7 @@ export class FilteredCg {
     constraints: VelocityConstraints,
     trial: Float64Array,
     { tolerance, floorSq, maxIterations }: CgLimits,
-  ): void {
+  ): number {
     this.#preconditioner.prepare(constraints);
     const { kernels } = this.#matrix.memory;
     const preconditioned = this.#preconditioned;
@@ -79,16 +73,16 @@ export class FilteredCg {
     if (first > enough) this.#advance(this.#trial, this.#dot(this.#residual, this.#trial));
     let size = this.#precondition(constraints);
     direction.values.set(preconditioned.values);
-    this.iterations = 0;
-    while (size > enough && this.iterations < maxIterations) {
+    let iterations = 0;
+    while (size > enough && iterations < maxIterations) {
       if (!this.#advance(direction, size)) break;
       const next = this.#precondition(constraints);
       kernels.xpay(direction.pointer, next / size, preconditioned.pointer, x.length);
       size = next;
-      this.iterations++;
+      iterations++;
     }
-    this.relativeResidual = first > 0 ? Math.sqrt(Math.max(0, size) / first) : 0;
     x.set(this.#solution.values);
+    return iterations;
   }
 
   #begin(b: Float64Array, x: Float64Array): void {
@@ -99,8 +93,9 @@ export class FilteredCg {
   }
 
   /**
-   * The squared residual in the norm of the preconditioner. Both factors are filtered: rounding
-   * leaves a trace along constraints.
+   * Applies the preconditioner to the filtered residual. Returns the squared residual in the norm
+   * of the preconditioner. Both factors are filtered, since rounding leaves a trace along
+   * constraints.
    */
   #precondition(constraints: VelocityConstraints): number {
     const free = this.#free;

@@ -1,6 +1,7 @@
-// Exact momentum of free cloth. Internal forces sum to zero, but the residual that an unfinished
-// iteration leaves does not. A component of the cloth that touches neither a constraint nor an
-// obstacle gets the missing momentum, spread by mass; its momentum is then exact at any tolerance.
+// Restores the exact momentum of free cloth after a solve. Internal forces sum to zero, but the
+// residual that an unfinished iteration leaves does not. A component of the cloth that touches
+// neither a constraint nor an obstacle gets the missing momentum, spread by mass. Its momentum is
+// then exact at any tolerance.
 import { NONE } from '../../../core/mesh/topology.ts';
 import type { ClothModel } from '../model/cloth-model.ts';
 import type { WarmStartedContacts } from '../response/warm-started-contacts.ts';
@@ -11,7 +12,7 @@ export class FreeMomentum {
   readonly #componentOf: Uint32Array;
   /** kg per component. */
   readonly #mass: Float64Array;
-  /** Three numbers per component: the velocity that is missing. */
+  /** The missing velocity, three numbers per component. */
   readonly #missing: Float64Array;
   readonly #isSupported: Uint8Array;
 

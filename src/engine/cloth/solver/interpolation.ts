@@ -1,17 +1,18 @@
-// Interpolation from aggregates to nodes by smoothed aggregation: a node takes the value of its
-// aggregate, averaged with those of its neighbours' aggregates. Weights depend on the graph alone
-// and sum to one, so that a rigid translation is interpolated exactly. [Vaněk, Mandel, Brezina
-// 1996, with the plain graph in place of the matrix.]
+// Interpolation from aggregates to nodes by smoothed aggregation, for the levels of the multigrid
+// preconditioner: a node takes the value of its aggregate, averaged with those of its neighbours'
+// aggregates. Weights depend on the graph alone and sum to one, so that a rigid translation is
+// interpolated exactly. [Vaněk, Mandel, Brezina 1996]
+// Departs from the paper: the plain graph takes the place of the matrix.
 import type { UpperRows } from './block-matrix.ts';
 
 /**
  * The neighbours of node i are `items[start[i]]` … `items[start[i + 1] - 1]`, ascending. Every edge
- * is there both ways.
+ * is stored in both directions.
  */
 export interface Graph {
   /** Where the neighbours of each node begin, and one number more. */
   readonly start: Uint32Array;
-  /** Neighbours. */
+  /** Neighbours of all nodes, node by node. */
   readonly items: Uint32Array;
 }
 
@@ -19,21 +20,22 @@ export interface Graph {
 export interface Interpolation {
   /** Where the entries of each node begin, and one number more. */
   readonly start: Uint32Array;
-  /** Ascending for each node. */
+  /** Aggregate of each entry, ascending for each node. */
   readonly aggregate: Uint32Array;
-  /** They sum to 1 for each node. */
+  /** Weight of each entry; they sum to 1 for each node. */
   readonly weight: Float64Array;
   /** How many aggregates there are. */
   readonly aggregateCount: number;
-  /** Aggregates that have an edge between them. */
+  /** The graph of the aggregates: two are neighbours if an edge joins their nodes. */
   readonly graph: Graph;
 }
 
+/** Marks a node that belongs to no aggregate yet. */
 const NO_AGGREGATE = 0xffffffff;
 
 /**
- * The share of the neighbours in an average: the damping of Jacobi's method, which makes the result
- * smooth.
+ * The share of the neighbours in the average of a node: the damping of Jacobi's method, which makes
+ * the interpolation smooth.
  */
 const NEIGHBOUR_SHARE = 2 / 3;
 
@@ -58,6 +60,7 @@ export function interpolate(graph: Graph): Interpolation {
   return { start, aggregate, weight, aggregateCount, graph: graphOfAggregates(graph, aggregateOf, aggregateCount) };
 }
 
+/** Aggregates of a node with their weights, ascending. */
 function averageOf({ start, items }: Graph, aggregateOf: Uint32Array, i: number, own: number): [number, number][] {
   const degree = start[i + 1] - start[i];
   const weights = new Map<number, number>([[own, degree > 0 ? 1 - NEIGHBOUR_SHARE : 1]]);
@@ -69,8 +72,8 @@ function averageOf({ start, items }: Graph, aggregateOf: Uint32Array, i: number,
 }
 
 /**
- * A node and its neighbours form an aggregate where all of them are free; the nodes that are left
- * join one beside them.
+ * A node and its neighbours form an aggregate if none of them belongs to one. The nodes that are
+ * left join the aggregate of a neighbour.
  */
 function aggregateNodes({ start, items }: Graph): { aggregateOf: Uint32Array; aggregateCount: number } {
   const size = start.length - 1;
@@ -83,7 +86,7 @@ function aggregateNodes({ start, items }: Graph): { aggregateOf: Uint32Array; ag
     for (const j of around) aggregateOf[j] = aggregateCount;
     aggregateCount++;
   }
-  // A node that is left has a neighbour in an aggregate, or it would have begun one.
+  // A node that is left has a neighbour in an aggregate; otherwise it would have begun one.
   const begun = aggregateOf.slice();
   for (let i = 0; i < size; i++) {
     for (let k = start[i]; k < start[i + 1] && aggregateOf[i] === NO_AGGREGATE; k++) aggregateOf[i] = begun[items[k]];
@@ -91,6 +94,7 @@ function aggregateNodes({ start, items }: Graph): { aggregateOf: Uint32Array; ag
   return { aggregateOf, aggregateCount };
 }
 
+/** The graph of the aggregates. */
 function graphOfAggregates({ start, items }: Graph, aggregateOf: Uint32Array, aggregateCount: number): Graph {
   const sets = Array.from({ length: aggregateCount }, () => new Set<number>());
   for (let i = 0; i < aggregateOf.length; i++) {
@@ -101,6 +105,7 @@ function graphOfAggregates({ start, items }: Graph, aggregateOf: Uint32Array, ag
   return flatten(sets.map((set) => [...set].sort((a, b) => a - b)));
 }
 
+/** Lists as one array with the start of each. */
 function flatten(lists: readonly (readonly number[])[]): Graph {
   const start = new Uint32Array(lists.length + 1);
   for (let i = 0; i < lists.length; i++) start[i + 1] = start[i] + lists[i].length;

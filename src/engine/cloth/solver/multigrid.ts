@@ -1,20 +1,23 @@
 // The preconditioner of conjugate gradients: a V-cycle over ever coarser aggregates, with a
-// Gauss–Seidel sweep before and one in the opposite order after each coarse correction, so that it
-// is symmetric. In a hundredth of a second a pull crosses a whole cloth; without coarse levels the
-// number of iterations grows like the number of particles across. Constrained directions are
-// filtered out on the finest level, and the coarser ones are built without them.
+// Gauss–Seidel sweep before each coarse correction and one in the opposite order after it, so that
+// it is symmetric. In a step of a hundredth of a second a pull crosses a whole cloth; without
+// coarse levels the number of iterations would grow like the number of particles across it.
+// Constrained directions are filtered out on the finest level, and the coarser ones are built
+// without them.
 import { DoubleColumn } from '../../../core/memory/double-column.ts';
 import type { BlockMatrix } from './block-matrix.ts';
 import { CoarseLevel } from './coarse-level.ts';
 import { DenseCholesky } from './dense-cholesky.ts';
 import { type Graph, graphOf, interpolate } from './interpolation.ts';
-import { invertBlock, packBlock, unpackBlock } from './symmetric-block.ts';
 import type { VelocityConstraints } from './velocity-constraints.ts';
 
-/** A level of at most so many aggregates is solved directly. */
+/** A level of at most this many aggregates is solved directly. */
 const DIRECT_SIZE = 32;
 
-/** A level that is larger than this share of the finer one is not worth its work. */
+/**
+ * A level with more than this share of the nodes of the finer one is not built: it is not worth its
+ * work.
+ */
 const MAX_SIZE_RATIO = 0.7;
 
 /** A matrix and the vectors of a cycle. */
@@ -22,9 +25,11 @@ interface Level {
   readonly matrix: BlockMatrix;
   /** Inverses of the diagonal blocks. */
   readonly inverse: DoubleColumn;
+  /** Right side or residual during a sweep. */
   readonly work: DoubleColumn;
-  /** Right side and solution of the correction. */
+  /** Right side of the coarse correction on this level. */
   readonly right: DoubleColumn;
+  /** Solution of the coarse correction on this level. */
   readonly solution: DoubleColumn;
 }
 
@@ -34,9 +39,8 @@ export class Multigrid {
   /** Item i leads from level i to level i + 1. */
   readonly #steps: CoarseLevel[] = [];
   readonly #dense: DenseCholesky | null;
-  readonly #block = new Float64Array(9);
 
-  /** Builds the levels from the pattern of the matrix; the numbers come with `prepare`. */
+  /** Builds the levels from the pattern of the matrix; `prepare` computes the numbers. */
   constructor(fine: BlockMatrix) {
     let graph: Graph = graphOf(fine.full);
     this.#levels.push(levelOf(fine));
@@ -55,39 +59,22 @@ export class Multigrid {
 
   /** Computes all levels. Call it when the finest matrix or the constraints have changed. */
   prepare(constraints: VelocityConstraints): void {
-    for (let i = 0; i < this.#levels.length; i++) {
-      const { matrix, inverse } = this.#levels[i];
-      if (i > 0) this.#steps[i - 1].assemble(i === 1 ? constraints : null);
-      matrix.invertDiagonal(inverse.values);
-    }
-    this.#constrainInverse(constraints);
+    this.#levels[0].matrix.constrain(constraints);
+    this.#levels.forEach(({ matrix, inverse }, i) => {
+      if (i > 0) this.#steps[i - 1].assemble();
+      matrix.invertDiagonal(inverse);
+    });
     this.#dense?.factor();
   }
 
-  /** Restricts the inverses of the finest level to what constraints leave free. */
-  #constrainInverse(constraints: VelocityConstraints): void {
-    const { matrix } = this.#levels[0];
-    const inverse = this.#levels[0].inverse.values;
-    const block = this.#block;
-    for (let i = 0; i < constraints.count; i++) {
-      const particle = constraints.particles[i];
-      unpackBlock(matrix.diagonal, 6 * particle, block);
-      const scale = (block[0] + block[4] + block[8]) / 3;
-      constraints.filterBlock(block, particle, particle);
-      constraints.addConstrainedIdentity(block, particle, scale);
-      packBlock(block, inverse, 6 * particle);
-      invertBlock(inverse, 6 * particle, inverse);
-      unpackBlock(inverse, 6 * particle, block);
-      constraints.filterBlock(block, particle, particle);
-      packBlock(block, inverse, 6 * particle);
-    }
-  }
-
-  /** x ≈ A⁻¹ r in what the constraints leave free. Both are vectors of the finest matrix. */
+  /**
+   * x ≈ A⁻¹ r in the directions that constraints leave free. Both are vectors of the finest matrix.
+   */
   apply(r: DoubleColumn, x: DoubleColumn, constraints: VelocityConstraints): void {
     this.#cycle(0, r, x, constraints);
   }
 
+  /** One V-cycle from level `depth` on. */
   #cycle(depth: number, r: DoubleColumn, x: DoubleColumn, constraints: VelocityConstraints | null): void {
     const { matrix, inverse, work } = this.#levels[depth];
     if (this.#dense !== null && depth === this.#steps.length) {

@@ -1,11 +1,11 @@
-// What the response demands of the solver: the velocity of a particle after the step along up to
-// three directions. Constraints are filters, not forces: the solver changes nothing along them.
-// [Baraff–Witkin §5]
+// The constraints that contact response and pins give the solver: the velocity of a particle after
+// the step along up to three directions. Constraints are filters, not forces: the solver changes
+// nothing along them. [Baraff–Witkin §5]
 
 /**
- * A direction is dropped if its part orthogonal to the earlier ones is shorter. Nearly parallel
- * directions, as of two neighbouring faces of a round body, would otherwise fix a direction along
- * the surface, at a speed magnified by the inverse of this length.
+ * A direction is dropped if its part orthogonal to the earlier ones is shorter than this. Two
+ * nearly parallel directions, such as those of neighbouring faces of a round body, would otherwise
+ * fix a direction along the surface, at a speed magnified by the inverse of this length.
  */
 const MIN_ORTHOGONAL_PART = 0.1;
 
@@ -15,8 +15,6 @@ export class VelocityConstraints {
   readonly particles: Uint32Array;
   /** How many particles are constrained. */
   count = 0;
-  /** Constraints dropped since `clear`, because earlier ones of their particle left no room. */
-  dropped = 0;
   /** Up to three orthonormal directions per particle, three numbers each. */
   readonly directions: Float64Array;
   /** The speed along each direction, in m/s: three numbers per particle. */
@@ -36,12 +34,11 @@ export class VelocityConstraints {
   clear(): void {
     for (let i = 0; i < this.count; i++) this.rank[this.particles[i]] = 0;
     this.count = 0;
-    this.dropped = 0;
   }
 
   /**
    * Demands n · v = speed for a unit n. Earlier constraints of the particle have priority. Returns
-   * false if it was dropped.
+   * false if the constraint was dropped.
    */
   add(particle: number, nx: number, ny: number, nz: number, speed: number): boolean {
     const { directions, speeds } = this;
@@ -56,10 +53,7 @@ export class VelocityConstraints {
       rest -= along * speeds[3 * particle + i];
     }
     const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
-    if (rank === 3 || !(length > MIN_ORTHOGONAL_PART)) {
-      this.dropped++;
-      return false;
-    }
+    if (rank === 3 || !(length > MIN_ORTHOGONAL_PART)) return false;
     this.#set(particle, rank, nx / length, ny / length, nz / length, rest / length);
     return true;
   }
@@ -82,7 +76,7 @@ export class VelocityConstraints {
     rank[particle] = index + 1;
   }
 
-  /** Removes from a vector field what lies along constraints. */
+  /** Removes the components of a vector field along constraints. */
   filter(field: Float64Array): void {
     const { directions, particles, rank } = this;
     for (let i = 0; i < this.count; i++) {
@@ -108,39 +102,6 @@ export class VelocityConstraints {
         velocity[p + 1] += speeds[p + k] * directions[at + 1];
         velocity[p + 2] += speeds[p + k] * directions[at + 2];
       }
-    }
-  }
-
-  /**
-   * Removes from a full 3×3 block what lies along constraints of the particles of its row and its
-   * column.
-   */
-  filterBlock(block: Float64Array, row: number, column: number): void {
-    const { rank } = this;
-    if (rank[row] > 0) this.#filterSide(block, row, 3, 1);
-    if (rank[column] > 0) this.#filterSide(block, column, 1, 3);
-  }
-
-  #filterSide(block: Float64Array, particle: number, along: 1 | 3, across: 1 | 3): void {
-    const { directions, rank } = this;
-    for (let at = 9 * particle, end = at + 3 * rank[particle]; at < end; at += 3) {
-      const [x, y, z] = [directions[at], directions[at + 1], directions[at + 2]];
-      for (let i = 0; i < 3 * across; i += across) {
-        const sum = x * block[i] + y * block[i + along] + z * block[i + 2 * along];
-        block[i] -= sum * x;
-        block[i + along] -= sum * y;
-        block[i + 2 * along] -= sum * z;
-      }
-    }
-  }
-
-  /**
-   * Adds to a full block a multiple of the unit matrix in the constrained directions of a particle.
-   */
-  addConstrainedIdentity(block: Float64Array, particle: number, multiple: number): void {
-    const { directions, rank } = this;
-    for (let at = 9 * particle, end = at + 3 * rank[particle]; at < end; at += 3) {
-      for (let i = 0; i < 9; i++) block[i] += multiple * directions[at + ((i / 3) | 0)] * directions[at + (i % 3)];
     }
   }
 }

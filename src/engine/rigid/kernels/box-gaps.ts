@@ -1,32 +1,60 @@
-// Oriented boxes of two bodies against each other, lane by lane: how far apart they are at a time,
-// and for how long they surely stay apart (gap-times.ts). In floats for four pairs, and in doubles
-// for two where floats cannot decide: one source for both. The directions are the six face normals
-// of the boxes, and the one between the centres for the spheres around the boxes.
+// Measures the gaps of oriented boxes of two bodies at one time, a pair per lane, and for how long
+// they provably stay open (gap-times.ts). One source serves four pairs in floats, and two in
+// doubles where floats cannot decide (pair-gaps.ts). Gaps are measured along the six face normals
+// of the boxes, and between the spheres around the boxes. A gap is a lower bound of the distance of
+// the triangles in the boxes, its rounding error subtracted.
 import { ROW } from './box-nodes';
 import { GapTimes } from './gap-times';
 import { LaneMath } from './lane-math';
-import { GAP_ERROR, OFFSET, OMEGA_A, OMEGA_B, R, SCALE_A, SCALE_B } from './relative-pose';
+import { GAP_ERROR, OFFSET, OMEGA_A, OMEGA_B, ROTATION, SCALE_A, SCALE_B } from './relative-pose';
 import { FLOATS, GAPS, RigidContext } from './rigid-context';
 
 /**
- * Results, from the start of the context: the widest gap along a direction, less its rounding
- * error.
+ * Result, as an offset in the context: the widest gap over all directions, less its rounding error.
  */
 export const GAP: usize = GAPS;
-/** The time for which a gap is sure to last. */
-export const LASTS: usize = GAPS + 16;
+/** Result: the time for which the pair provably stays apart, the longest over all directions. */
+export const SAFE_DURATION: usize = GAPS + 16;
 
+/** Gaps between boxes, and for how long each stays open. */
 export class BoxGaps {
   /**
-   * The gap along a direction in which the centres are q apart and the boxes extend by h together.
+   * The gap along a direction: the centres are q apart along it, and h is the sum of the half
+   * widths.
    */
   @inline static gapOf<X extends number>(q: v128, h: v128, error: v128): v128 {
     return v128.sub<X>(v128.sub<X>(v128.abs<X>(q), h), error);
   }
 
   /**
-   * Writes GAP and, if `timed`, LASTS of boxes of a against boxes of b, lane by lane. Rows are
-   * those of box-tree.ts. `turning`: whether b turns.
+   * Raises GAP and, if `timed`, SAFE_DURATION to the values along a face normal n where these are
+   * larger. `q`: signed distance of the centres along n; `h`: sum of the half widths of both boxes
+   * along n; `squareA`, `squareB`: |n × ω|² of both bodies.
+   */
+  @inline static tryNormal<X extends number>(
+    context: RigidContext,
+    nx: v128,
+    ny: v128,
+    nz: v128,
+    q: v128,
+    h: v128,
+    error: v128,
+    squareA: v128,
+    squareB: v128,
+    timed: bool,
+    turning: bool,
+  ): void {
+    const at = changetype<usize>(context);
+    const gap = BoxGaps.gapOf<X>(q, h, error);
+    v128.store(at, v128.pmax<X>(v128.load(at, GAP), gap), GAP);
+    if (!timed) return;
+    const time = GapTimes.safeDuration<X>(context, nx, ny, nz, q, gap, squareA, squareB, turning);
+    v128.store(at, v128.pmax<X>(v128.load(at, SAFE_DURATION), time), SAFE_DURATION);
+  }
+
+  /**
+   * Writes GAP and, if `timed`, SAFE_DURATION of boxes of a against boxes of b, lane by lane. Rows
+   * are those of box-tree.ts. `turning`: whether b turns.
    */
   @inline static between<X extends number>(
     context: RigidContext,
@@ -40,15 +68,15 @@ export class BoxGaps {
     let error = v128.load_splat<X>(pose, GAP_ERROR * sizeof<X>());
     const sa = v128.load_splat<X>(pose, SCALE_A * sizeof<X>());
     const sb = v128.load_splat<X>(pose, SCALE_B * sizeof<X>());
-    const r0 = v128.load_splat<X>(pose, R * sizeof<X>());
-    const r1 = v128.load_splat<X>(pose, (R + 1) * sizeof<X>());
-    const r2 = v128.load_splat<X>(pose, (R + 2) * sizeof<X>());
-    const r3 = v128.load_splat<X>(pose, (R + 3) * sizeof<X>());
-    const r4 = v128.load_splat<X>(pose, (R + 4) * sizeof<X>());
-    const r5 = v128.load_splat<X>(pose, (R + 5) * sizeof<X>());
-    const r6 = v128.load_splat<X>(pose, (R + 6) * sizeof<X>());
-    const r7 = v128.load_splat<X>(pose, (R + 7) * sizeof<X>());
-    const r8 = v128.load_splat<X>(pose, (R + 8) * sizeof<X>());
+    const r0 = v128.load_splat<X>(pose, ROTATION * sizeof<X>());
+    const r1 = v128.load_splat<X>(pose, (ROTATION + 1) * sizeof<X>());
+    const r2 = v128.load_splat<X>(pose, (ROTATION + 2) * sizeof<X>());
+    const r3 = v128.load_splat<X>(pose, (ROTATION + 3) * sizeof<X>());
+    const r4 = v128.load_splat<X>(pose, (ROTATION + 4) * sizeof<X>());
+    const r5 = v128.load_splat<X>(pose, (ROTATION + 5) * sizeof<X>());
+    const r6 = v128.load_splat<X>(pose, (ROTATION + 6) * sizeof<X>());
+    const r7 = v128.load_splat<X>(pose, (ROTATION + 7) * sizeof<X>());
+    const r8 = v128.load_splat<X>(pose, (ROTATION + 8) * sizeof<X>());
 
     const ax = v128.mul<X>(v128.load(a), sa);
     const ay = v128.mul<X>(v128.load(a, ROW), sa);
@@ -76,10 +104,10 @@ export class BoxGaps {
     const centres = LaneMath.length<X>(dx, dy, dz);
     const spheres = v128.sub<X>(v128.sub<X>(centres, v128.add<X>(ra, rb)), error);
     let gap = spheres;
-    let lasts = v128.splat<X>(<X>0);
+    let duration = v128.splat<X>(<X>0);
     if (timed) {
       GapTimes.setMotion<X>(context, ra, rb, x, y, z, bx, by, bz, turning);
-      lasts = GapTimes.spheresLast<X>(context, dx, dy, dz, centres, spheres);
+      duration = GapTimes.safeDurationOfSpheres<X>(context, dx, dy, dz, centres, spheres);
     }
 
     const b00 = v128.load(b, 6 * ROW);
@@ -120,8 +148,8 @@ export class BoxGaps {
     const c21 = v128.abs<X>(LaneMath.dot<X>(a20, a21, a22, b10, b11, b12));
     const c22 = v128.abs<X>(LaneMath.dot<X>(a20, a21, a22, b20, b21, b22));
     if (!timed) {
-      // At one pose any direction will do: the one between the centres, and the one between the
-      // nearest points so far.
+      // At one pose any direction is sound. Two more are tried: the one between the centres, and
+      // the one between the nearest points so far.
       for (let i = 0; i < 2; i++) {
         const nx = i ? v128.splat<X>(<X>context.hintX) : v128.div<X>(dx, centres);
         const ny = i ? v128.splat<X>(<X>context.hintY) : v128.div<X>(dy, centres);
@@ -145,36 +173,23 @@ export class BoxGaps {
     let z0 = turning ? GapTimes.squared<X>(pose, OMEGA_B, b00, b01, b02) : none;
     let z1 = turning ? GapTimes.squared<X>(pose, OMEGA_B, b10, b11, b12) : none;
     let z2 = turning ? GapTimes.squared<X>(pose, OMEGA_B, b20, b21, b22) : none;
+    v128.store(at, gap, GAP);
+    v128.store(at, duration, SAFE_DURATION);
     let q = LaneMath.dot<X>(b00, b01, b02, dx, dy, dz);
     let h = v128.add<X>(eb0, LaneMath.dot<X>(ea0, ea1, ea2, c00, c10, c20));
-    let wide = BoxGaps.gapOf<X>(q, h, error);
-    gap = v128.pmax<X>(gap, wide);
-    if (timed) {
-      const inA = v128.add<X>(w1, w2);
-      const inB = v128.add<X>(z1, z2);
-      const time = GapTimes.lasting<X>(context, b00, b01, b02, q, wide, inA, inB, turning);
-      lasts = v128.pmax<X>(lasts, time);
-    }
+    let inA = v128.add<X>(w1, w2);
+    let inB = v128.add<X>(z1, z2);
+    BoxGaps.tryNormal<X>(context, b00, b01, b02, q, h, error, inA, inB, timed, turning);
     q = LaneMath.dot<X>(b10, b11, b12, dx, dy, dz);
     h = v128.add<X>(eb1, LaneMath.dot<X>(ea0, ea1, ea2, c01, c11, c21));
-    wide = BoxGaps.gapOf<X>(q, h, error);
-    gap = v128.pmax<X>(gap, wide);
-    if (timed) {
-      const inA = v128.add<X>(w2, w0);
-      const inB = v128.add<X>(z2, z0);
-      const time = GapTimes.lasting<X>(context, b10, b11, b12, q, wide, inA, inB, turning);
-      lasts = v128.pmax<X>(lasts, time);
-    }
+    inA = v128.add<X>(w2, w0);
+    inB = v128.add<X>(z2, z0);
+    BoxGaps.tryNormal<X>(context, b10, b11, b12, q, h, error, inA, inB, timed, turning);
     q = LaneMath.dot<X>(b20, b21, b22, dx, dy, dz);
     h = v128.add<X>(eb2, LaneMath.dot<X>(ea0, ea1, ea2, c02, c12, c22));
-    wide = BoxGaps.gapOf<X>(q, h, error);
-    gap = v128.pmax<X>(gap, wide);
-    if (timed) {
-      const inA = v128.add<X>(w0, w1);
-      const inB = v128.add<X>(z0, z1);
-      const time = GapTimes.lasting<X>(context, b20, b21, b22, q, wide, inA, inB, turning);
-      lasts = v128.pmax<X>(lasts, time);
-    }
+    inA = v128.add<X>(w0, w1);
+    inB = v128.add<X>(z0, z1);
+    BoxGaps.tryNormal<X>(context, b20, b21, b22, q, h, error, inA, inB, timed, turning);
     w0 = timed ? GapTimes.squared<X>(pose, OMEGA_A, a00, a01, a02) : none;
     w1 = timed ? GapTimes.squared<X>(pose, OMEGA_A, a10, a11, a12) : none;
     w2 = timed ? GapTimes.squared<X>(pose, OMEGA_A, a20, a21, a22) : none;
@@ -183,35 +198,18 @@ export class BoxGaps {
     z2 = turning ? GapTimes.squared<X>(pose, OMEGA_B, a20, a21, a22) : none;
     q = LaneMath.dot<X>(a00, a01, a02, dx, dy, dz);
     h = v128.add<X>(ea0, LaneMath.dot<X>(eb0, eb1, eb2, c00, c01, c02));
-    wide = BoxGaps.gapOf<X>(q, h, error);
-    gap = v128.pmax<X>(gap, wide);
-    if (timed) {
-      const inA = v128.add<X>(w1, w2);
-      const inB = v128.add<X>(z1, z2);
-      const time = GapTimes.lasting<X>(context, a00, a01, a02, q, wide, inA, inB, turning);
-      lasts = v128.pmax<X>(lasts, time);
-    }
+    inA = v128.add<X>(w1, w2);
+    inB = v128.add<X>(z1, z2);
+    BoxGaps.tryNormal<X>(context, a00, a01, a02, q, h, error, inA, inB, timed, turning);
     q = LaneMath.dot<X>(a10, a11, a12, dx, dy, dz);
     h = v128.add<X>(ea1, LaneMath.dot<X>(eb0, eb1, eb2, c10, c11, c12));
-    wide = BoxGaps.gapOf<X>(q, h, error);
-    gap = v128.pmax<X>(gap, wide);
-    if (timed) {
-      const inA = v128.add<X>(w2, w0);
-      const inB = v128.add<X>(z2, z0);
-      const time = GapTimes.lasting<X>(context, a10, a11, a12, q, wide, inA, inB, turning);
-      lasts = v128.pmax<X>(lasts, time);
-    }
+    inA = v128.add<X>(w2, w0);
+    inB = v128.add<X>(z2, z0);
+    BoxGaps.tryNormal<X>(context, a10, a11, a12, q, h, error, inA, inB, timed, turning);
     q = LaneMath.dot<X>(a20, a21, a22, dx, dy, dz);
     h = v128.add<X>(ea2, LaneMath.dot<X>(eb0, eb1, eb2, c20, c21, c22));
-    wide = BoxGaps.gapOf<X>(q, h, error);
-    gap = v128.pmax<X>(gap, wide);
-    if (timed) {
-      const inA = v128.add<X>(w0, w1);
-      const inB = v128.add<X>(z0, z1);
-      const time = GapTimes.lasting<X>(context, a20, a21, a22, q, wide, inA, inB, turning);
-      lasts = v128.pmax<X>(lasts, time);
-    }
-    v128.store(at, gap, GAP);
-    v128.store(at, lasts, LASTS);
+    inA = v128.add<X>(w0, w1);
+    inB = v128.add<X>(z0, z1);
+    BoxGaps.tryNormal<X>(context, a20, a21, a22, q, h, error, inA, inB, timed, turning);
   }
 }

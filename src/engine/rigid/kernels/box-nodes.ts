@@ -1,25 +1,27 @@
 // The boxes in the nodes of a tree (box-tree.ts lays them out). Box id 4n + k is lane k of node n.
 import { RigidContext, SPREAD_BOX } from './rigid-context';
 
-/**
- * Bytes of a node, from one number of a box to the next, of all numbers of a box, and of a
- * triangle.
- */
+/** Bytes of a node: 16 rows. */
 export const NODE_BYTES: usize = 256;
+/** Bytes from one number of a box to the next: four boxes stand side by side. */
 export const ROW: usize = 16;
+/** Bytes from the first number of a box to behind its last: 15 rows. */
 export const BOX_BYTES: usize = 240;
+/** Bytes of the corners of a triangle. */
 export const TRIANGLE_BYTES: usize = 72;
-/** The last row of a node: a child's number, ~leaf, or EMPTY. */
+/** Offset of the last row of a node: a child's number, ~leaf, or EMPTY. */
 export const CHILD: usize = 240;
+/** The child of a lane that has no box. */
 export const EMPTY: i32 = 0x7fffffff;
 
+/** Access to the boxes of a tree. */
 export class BoxNodes {
   /** Address of a box by its id. */
   @inline static box(nodes: usize, id: i32): usize {
     return nodes + ((<usize>(id >> 2)) << 8) + ((<usize>(id & 3)) << 2);
   }
 
-  /** Squared half diagonal, in units of the floats. */
+  /** Squared half diagonal, in units; `scale` is that of the body in units. */
   @inline static sizeSq(box: usize, scale: f32): f32 {
     const x = scale * load<f32>(box, 3 * ROW);
     const y = scale * load<f32>(box, 4 * ROW);
@@ -35,8 +37,8 @@ export class BoxNodes {
   }
 
   /**
-   * The number of triangles of a node whose boxes hold one each; they lie side by side. 0 for other
-   * nodes.
+   * The number of triangles in a node all of whose boxes are leaves; they lie side by side in
+   * memory. 0 for other nodes.
    */
   @inline static leafCount(node: usize): i32 {
     const child = v128.load(node, CHILD);

@@ -1,10 +1,11 @@
-// The four boxes of a node against a single box of the other body at a sample time: gaps along
-// their six face normals.
+// Gaps of the four boxes of a node against a single box of the other body at a sample time, along
+// their six face normals (sample-times.ts).
 import { ROW } from './box-nodes';
 import { LaneMath } from './lane-math';
 import { RigidContext } from './rigid-context';
 import { CENTRES_OF_FOUR, HALF_WIDTHS, HALF_WIDTHS_OF_FOUR, SampleTimes } from './sample-times';
 
+/** Samples the gaps of boxes. */
 export class BoxSamples {
   /** Writes the gaps of the present boxes at time i. */
   static test(context: RigidContext, i: i32): void {
@@ -38,8 +39,8 @@ export class BoxSamples {
     const e0 = v128.load(at, HALF_WIDTHS);
     const e1 = v128.load(at, HALF_WIDTHS + ROW);
     const e2 = v128.load(at, HALF_WIDTHS + 2 * ROW);
-    // Along each axis of the four. Their extents along the axes of the single box are summed up
-    // meanwhile.
+    // Along each axis of the four. Meanwhile h0, h1 and h2 sum up their extents along the axes of
+    // the single box.
     x = v128.load(node, 6 * ROW);
     y = v128.load(node, 7 * ROW);
     z = v128.load(node, 8 * ROW);

@@ -1,23 +1,25 @@
-// Rotates the frame of a box until the box along its axes has little volume. Principal axes mean
-// nothing where triangles spread alike along two of them: the box of a square patch may lie across
-// it, twice as large, and split it crosswise into parts that fit no better. About each axis in turn
-// the best of eight angles is taken, in two rounds, then in steps half as wide. Any axes are sound.
-// Where there are many triangles, the corners of some of them decide.
-import { BoxFrame, TRIANGLE } from '../../../core/boxes/kernels/box-frame';
+// Rotates the frame of a box until the box along its axes has little volume; box-tree.ts calls it
+// after the principal axes are found. Principal axes are arbitrary where triangles spread alike
+// along two of them: the box of a square patch may lie diagonally across it, twice as large, and
+// splits along its axes give parts that fit no better. About each axis in turn the best of eight
+// angles is taken: two rounds in steps of π/16, then one in steps of π/32. Any axes are sound. If
+// there are many triangles, the corners of a sample of them decide.
+import { BoxFrame, TRIANGLE_BYTES } from '../../../core/boxes/kernels/box-frame';
 import { BoxScratch } from '../../../core/boxes/kernels/box-scratch';
 
-/** Triangles whose corners decide, at most. */
-const MAX_TRIANGLES: i32 = 256;
-/** Bytes of the corners of these along one axis, in single precision. */
-const COLUMN: usize = 3072;
+/** Triangles whose corners decide, at most. Of more triangles an evenly spread sample is taken. */
+const MAX_SAMPLED_TRIANGLES: i32 = 256;
+/** Bytes of the coordinates of their corners along one axis, in floats. */
+const COLUMN_BYTES: usize = 3072;
 /**
- * Behind the columns of three axes. By angle: the area across the axis, four to one side, then four
- * to the other.
+ * Offset of eight areas, behind the columns of the three axes: the area of the box across the axis
+ * of rotation, for four angles to one side, then for four to the other.
  */
-const AREAS: usize = 3 * COLUMN;
+const AREAS: usize = 3 * COLUMN_BYTES;
 /** Bytes of the corners and the areas. */
 export const BOX_TURN_BYTES: usize = AREAS + 32;
 
+/** Rotates frames to shrink their boxes. */
 export class BoxTurn {
   /** Rotates the frame in `scratch` for `n` triangles; `corners` has room for BOX_TURN_BYTES. */
   static run(scratch: BoxScratch, corners: usize, order: usize, n: i32): void {
@@ -35,24 +37,27 @@ export class BoxTurn {
     const triangles = scratch.triangles;
     const scale = scratch.scale;
     const origin = scratch.origin;
-    const stride = (<usize>((n + MAX_TRIANGLES - 1) / MAX_TRIANGLES)) << 2;
+    const stride = (<usize>((n + MAX_SAMPLED_TRIANGLES - 1) / MAX_SAMPLED_TRIANGLES)) << 2;
     let to = corners;
     for (const end = order + ((<usize>n) << 2); order < end; order += stride) {
-      const a = triangles + <usize>load<u32>(order) * TRIANGLE;
-      for (let at = a; at < a + TRIANGLE; at += 24, to += 4) {
+      const a = triangles + <usize>load<u32>(order) * TRIANGLE_BYTES;
+      for (let at = a; at < a + TRIANGLE_BYTES; at += 24, to += 4) {
         const x = scale * load<f64>(at) - load<f64>(origin);
         const y = scale * load<f64>(at, 8) - load<f64>(origin, 8);
         const z = scale * load<f64>(at, 16) - load<f64>(origin, 16);
         for (let k: usize = 0; k < 3; k++) {
           const axis = scratch.axes + 24 * k;
           const along = load<f64>(axis) * x + load<f64>(axis, 8) * y + load<f64>(axis, 16) * z;
-          store<f32>(to + COLUMN * k, <f32>along);
+          store<f32>(to + COLUMN_BYTES * k, <f32>along);
         }
       }
     }
     return to - corners;
   }
 
+  /**
+   * Rotates about each of the three axes by the best angle; with `isFine` in steps half as wide.
+   */
   @inline static turnAll(axes: usize, corners: usize, bytes: usize, isFine: bool): void {
     BoxTurn.turn(axes, corners, bytes, 0, 1, isFine);
     BoxTurn.turn(axes, corners, bytes, 1, 2, isFine);
@@ -61,8 +66,8 @@ export class BoxTurn {
 
   /** Rotates axes p and q, and the corners with them, by the best angle. */
   static turn(axes: usize, corners: usize, bytes: usize, p: usize, q: usize, isFine: bool): void {
-    const u = corners + p * COLUMN;
-    const v = corners + q * COLUMN;
+    const u = corners + p * COLUMN_BYTES;
+    const v = corners + q * COLUMN_BYTES;
     const best = BoxTurn.best(corners + AREAS, u, v, bytes, isFine);
     if (best < 0) return;
     const steps = ((best & 3) + 1) << (isFine ? 0 : 1);
@@ -71,7 +76,7 @@ export class BoxTurn {
     for (let k: usize = 0; k < 24; k += 8) BoxFrame.mix(axes + 24 * p + k, axes + 24 * q + k, c, -s);
     const cosine = f32x4.splat(<f32>c);
     const sine = f32x4.splat(<f32>s);
-    // In fours: up to three behind the last are rotated in vain.
+    // Four at a time: up to three numbers behind the last are rotated too, and nobody reads them.
     for (let at: usize = 0; at < bytes; at += 16) {
       const x = v128.load(u + at);
       const y = v128.load(v + at);
@@ -89,6 +94,7 @@ export class BoxTurn {
     return steps == 6 ? 0.8314696123025452 : Math.SQRT1_2;
   }
 
+  /** Sine of the same angles. */
   static sine(steps: i32): f64 {
     if (steps == 1) return 0.0980171403295606;
     if (steps == 2) return 0.19509032201612825;
@@ -97,7 +103,10 @@ export class BoxTurn {
     return steps == 6 ? 0.5555702330196022 : Math.SQRT1_2;
   }
 
-  /** The number of the angle with the least area across, −1 if the present one has. */
+  /**
+   * The index of the angle with the least area across the axis; −1 if the present axes have the
+   * least.
+   */
   static best(areas: usize, u: usize, v: usize, bytes: usize, isFine: bool): i32 {
     const cosines = isFine
       ? f32x4(0.9951847266721969, 0.9807852804032304, 0.9569403357322088, 0.9238795325112867)
@@ -124,7 +133,7 @@ export class BoxTurn {
       const sx = f32x4.mul(sines, x);
       const cy = f32x4.mul(cosines, y);
       const sy = f32x4.mul(sines, y);
-      // To one side p and q, to the other r and s.
+      // p and q are the corners rotated to one side, r and s to the other.
       const p = f32x4.add(cx, sy);
       const q = f32x4.sub(cy, sx);
       const r = f32x4.sub(cx, sy);
@@ -147,6 +156,7 @@ export class BoxTurn {
     return BoxTurn.leastBelow(areas, f32x4.extract_lane(sides, 0) * f32x4.extract_lane(sides, 1));
   }
 
+  /** The index of the least of eight areas; −1 if none is below `area`. */
   @inline static leastBelow(areas: usize, area: f32): i32 {
     let best = -1;
     for (let i = 0; i < 8; i++) {

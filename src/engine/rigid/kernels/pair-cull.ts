@@ -1,7 +1,8 @@
-// The cull before the queue of a first contact: pairs that never meet need no order. It goes depth
-// first from one pair down, four children at a time over the slots that are open for their parents
-// (slot-cull.ts). A pair without an open slot is dropped. Where triangles might meet, or after so
-// many splits, the cull ends, and the queue gets the pairs left.
+// The cull before the queue of a first contact. It goes depth first from one pair of boxes down,
+// tests four children at a time over the time slots that are open for their parents (slot-cull.ts),
+// and drops each pair without an open slot. A dropped pair provably never meets, so the order does
+// not matter; a pair in doubt is kept. The cull ends where two triangles may meet, or at its limit
+// of splits. The queue gets the remaining pairs.
 import { BoxNodes, CHILD, TRIANGLE_BYTES } from './box-nodes';
 import { RelativePose, SCALE_A, SCALE_B } from './relative-pose';
 import { CULL_ENTRY_BYTES, CULL_STACK, FLOATS, LANES, RigidContext } from './rigid-context';
@@ -12,44 +13,42 @@ import { ALL_OPEN, SLOT_COUNT, TimeSlots } from './time-slots';
 import { TriangleAdvancement } from './triangle-advancement';
 import { TriangleSamples } from './triangle-samples';
 
-/**
- * Splits, and tests of triangles, for which the order does not matter yet: free motions seldom take
- * more.
- */
+/** Splits after which the first cull ends. Motions without contact seldom take more. */
 const FIRST_SPLITS: i32 = 1000;
+/** Tests of triangles after which the first cull ends. */
 const FIRST_TESTS: i32 = 12;
-/** Tests of one pair of triangles before it counts as one that may meet. */
+/** Tests of one pair of triangles after which it counts as one that may meet. */
 const TESTS_PER_PAIR: i32 = 12;
 
-/**
- * log₂ of the most parts of [0, 1] that are not halved for large boxes; and how many parts there
- * are.
- */
+/** log₂ of the largest `shortestPart`, that of large boxes, in parts of [0, 1]. */
 const MAX_LOG_PARTS: i32 = 4;
+/** Number of parts of [0, 1], as in sample-times.ts. */
 const PARTS: f32 = 96;
 
-/**
- * Offsets in an entry of the stack: box ids, children and half diagonals of both sides, and the
- * open slots.
- */
+// Offsets in an entry of the stack.
+/** i32 id of the box of a. */
 const BOX_A: usize = 0;
+/** i32 child of this box: number of a node, or ~leaf. */
 const CHILD_A: usize = 4;
+/** f32 half diagonal of this box, in units. */
 const SIZE_A: usize = 8;
+/** i32 id of the box of b. */
 const BOX_B: usize = 12;
+/** i32 child of this box. */
 const CHILD_B: usize = 16;
+/** f32 half diagonal of this box, in units. */
 const SIZE_B: usize = 20;
+/** i32 mask of the open time slots of the pair. */
 const SLOTS: usize = 24;
 
-/** By lane: open slots and half diagonals of the children. */
+/** Scratch by lane: open time slots of the children. */
 const OPEN: usize = LANES + 16;
+/** Scratch by lane: half diagonals of the children, in units. */
 const SIZES: usize = LANES + 2 * 16;
 
+/** Drops pairs that provably never meet; keeps every pair in doubt. */
 export class PairCull {
-  static begin(context: RigidContext): void {
-    SampleTimes.begin(context);
-  }
-
-  /** From the pair of all down, over all slots of the search. */
+  /** Culls from the pair of root boxes down, over all time slots of the search. */
   static runFirst(context: RigidContext, maxSteps: i32): void {
     const from = TimeSlots.at(context.safeTime);
     const until = TimeSlots.at(context.limit);
@@ -59,7 +58,8 @@ export class PairCull {
   }
 
   /**
-   * From one pair down; the queue gets what is left. False if triangles were found that may meet.
+   * Culls from one pair down; the queue gets the pairs that are left. Returns false if triangles
+   * were found that may meet.
    */
   static run(context: RigidContext, a: i32, b: i32, open: i32, maxSplits: i32): bool {
     const at = changetype<usize>(context);
@@ -68,7 +68,7 @@ export class PairCull {
     context.cullSplits = 0;
     PairCull.setTravel(context);
     const bottom = at + CULL_STACK;
-    // The cull ends where there is no room for four more.
+    // The cull ends if there is no room for four more pairs.
     const full = bottom + <usize>(MAX_LEFT - 4) * CULL_ENTRY_BYTES;
     context.cullTop = bottom;
     const boxA = BoxNodes.box(context.nodesA, a);
@@ -93,7 +93,10 @@ export class PairCull {
     return isApart;
   }
 
-  /** At the start. It only decides on the length of parts. */
+  /**
+   * Estimates the relative travel of points from the speeds at the start. No proof depends on the
+   * estimate: it only decides how short the tested parts of time are.
+   */
   @inline static setTravel(context: RigidContext): void {
     RelativePose.set(context, context.cullStart);
     const turning = context.angularSpeedA + context.angularSpeedB;
@@ -103,6 +106,7 @@ export class PairCull {
     context.travel = <f32>((sqrt(x * x + y * y + z * z) + turning * context.radii) * context.perUnit);
   }
 
+  /** Pushes a pair on the stack of the cull. */
   @inline static push(
     context: RigidContext,
     a: i32,
@@ -124,6 +128,7 @@ export class PairCull {
     context.cullTop = top + CULL_ENTRY_BYTES;
   }
 
+  /** Start of the first open slot, but not before the cull starts. */
   @inline static startOf(context: RigidContext, open: i32): f64 {
     const first = TimeSlots.startOf(ctz(open));
     const start = context.cullStart;
@@ -131,8 +136,8 @@ export class PairCull {
   }
 
   /**
-   * The last open slot is followed by one that is closed, its start included, or by the end of the
-   * search.
+   * Start of the slot behind the last open one, but not after the cull ends. That slot is closed,
+   * its start included.
    */
   @inline static endOf(context: RigidContext, open: i32): f64 {
     const last = 31 - clz(open);
@@ -143,7 +148,8 @@ export class PairCull {
   }
 
   /**
-   * Takes a pair off the stack. False, and the pair stays, if these are triangles that may meet.
+   * Takes a pair off the stack and splits it or drops it. Two triangles that may meet stay on the
+   * stack; then it returns false.
    */
   static next(context: RigidContext): bool {
     const top = context.cullTop - CULL_ENTRY_BYTES;
@@ -176,8 +182,8 @@ export class PairCull {
   }
 
   /**
-   * Parts in which points travel about as far as boxes are wide: the greatest power of two that is
-   * not above that.
+   * The number of parts of [0, 1] in which points travel about as far as the boxes are wide,
+   * rounded down to a power of two. Parts of time that are not longer are not halved.
    */
   @inline static shortestFor(context: RigidContext, size: f32): i32 {
     const exponent = <i32>(reinterpret<u32>((size * PARTS) / context.travel) >> 23) - 127;
@@ -185,7 +191,8 @@ export class PairCull {
   }
 
   /**
-   * Splits one side of the pair at `entry`, which is off the stack already: pushes overwrite it.
+   * Splits one side of the pair at `entry`, which is off the stack already: the pushes overwrite
+   * it.
    */
   static split(context: RigidContext, entry: usize, isOfA: bool): void {
     const at = changetype<usize>(context);
@@ -216,6 +223,9 @@ export class PairCull {
     }
   }
 
+  /**
+   * Sets the triangles in the leaves of a node against the triangle in a leaf of the other body.
+   */
   @inline static setTriangles(context: RigidContext, node: usize, count: i32, leaf: i32, isOfA: bool): void {
     const firstLeaf = ~load<i32>(node, CHILD);
     const four = (isOfA ? context.trianglesA : context.trianglesB) + <usize>firstLeaf * TRIANGLE_BYTES;
@@ -240,6 +250,7 @@ export class PairCull {
     return best;
   }
 
+  /** The first open slot of a lane, as a bit. */
   @inline static first(context: RigidContext, lane: i32): i32 {
     const open = load<i32>(changetype<usize>(context) + ((<usize>lane) << 2), OPEN);
     return open & -open;

@@ -1,56 +1,60 @@
-// The search of two box trees for one best answer. A heap holds pairs of boxes, each with a key: a
-// lower bound for all pairs of triangles below it. The search takes the least, splits the larger
-// box, tests its children and pushes them with their own keys; a pair of leaves is decided at once.
-// It ends when no key is less than the best answer.
-//   first contact: the key is the time until which the pair is proven safe; all others are safe at
-//     least until then
+// The best-first search of two box trees for one best answer. A heap holds pairs of boxes, each
+// with a key: a lower bound for all pairs of triangles below it. The search takes the pair with the
+// least key, splits the larger box, tests its children and pushes them with their own keys. A pair
+// of leaves is decided at once. The search ends when no key is less than the best answer.
+//   first contact: the key is the time until which the pair is proven safe; it is the least key, so
+//     all other pairs are safe at least until then
 //   nearest: the key is the gap of the boxes at one pose
 //   within: every pair of triangles not farther apart than a length, one by one
-// A search for contact begins with a cull that needs no order (pair-cull.ts). Pairs that are close
-// enough to count wait on a stack, so that the search descends at once where boxes tie, as between
-// parallel faces. Where a buffer is full, the search stops between two pairs and continues when
-// there is more room (search-queue.ts).
-import { GAP, LASTS } from './box-gaps';
+// A search for contact begins with a cull that needs no order (pair-cull.ts). Pairs of boxes that
+// are close enough to count go to a stack instead of the heap. So the search descends at once where
+// keys tie, as between parallel faces. If a buffer is full, the search stops between two pairs and
+// continues when there is more room (search-queue.ts).
+import { GAP, SAFE_DURATION } from './box-gaps';
 import { BoxNodes, CHILD, TRIANGLE_BYTES } from './box-nodes';
 import { PairCull } from './pair-cull';
 import { PairGaps } from './pair-gaps';
 import { RelativePose, SCALE_A, SCALE_B } from './relative-pose';
 import { CONTEXT_BYTES, FLOATS, LANES, RigidContext } from './rigid-context';
+import { SampleTimes } from './sample-times';
 import { SearchQueue } from './search-queue';
 import { ALL_OPEN, FINEST, TimeSlots } from './time-slots';
 import { TriangleAdvancement } from './triangle-advancement';
 
-/**
- * What a run of the search ends with: complete, one of several found, a buffer is full, too many
- * steps.
- */
+/** A run ends: the search is complete. */
 const DONE: i32 = 0;
+/** A run ends: one pair of several was found. */
 const FOUND: i32 = 1;
+/** A run ends: a buffer is full. */
 const FULL: i32 = 2;
+/** A run ends: `maxSteps` pairs were tested. */
 const STEP_LIMIT: i32 = 3;
 
-/** What is asked. */
+/** Kind of search: first contact. */
 const CONTACT: i32 = 0;
+/** Kind of search: the nearest pair of triangles at one pose. */
 const NEAREST: i32 = 1;
+/** Kind of search: all pairs of triangles within a distance at one pose. */
 const WITHIN: i32 = 2;
 
 /**
- * Between these numbers of splits a search that has found no contact probably never will, and pairs
- * are culled again.
+ * From this many splits on, a search without a contact probably finds none: each pair is culled
+ * again.
  */
 const LATE_FROM: i32 = 1500;
+/** From this many splits on, pairs are no longer culled. */
 const LATE_UNTIL: i32 = 40000;
 
 /**
- * A pose will do for boxes if it is older by at most this part of the time for which their pair was
- * safe.
+ * A pose is reused for a pair of boxes if its age is at most this share of the duration for which
+ * the pair was last known to be safe.
  */
 const MAX_POSE_AGE: f64 = 0.125;
 
-/** Covers the rounding of doubles to floats. */
-const ROUND_DOWN: f32 = 0.9999998;
+/** With this factor a lower bound remains one after it is rounded to the nearest float. */
+const F32_ROUND_DOWN: f32 = 0.9999998;
 
-/** Four keys, while those in closed slots are moved. */
+/** Scratch of `skipClosed`: four keys. */
 const KEYS: usize = LANES + 3 * 16;
 
 /** Bytes of a context with its scratch. */
@@ -69,13 +73,16 @@ export function beginSearch(context: RigidContext): void {
 }
 
 /**
- * Returns 0 done, 1 found one of several, 2 a buffer is full, 3 as many pairs tested as `maxSteps`.
+ * Continues the search. Returns 0 if it is complete, 1 if one pair of several was found, 2 if a
+ * buffer is full, 3 if `maxSteps` pairs were tested.
  */
 export function runSearch(context: RigidContext, maxSteps: i32): i32 {
   return PairSearch.run(context, maxSteps);
 }
 
+/** The best-first search; all state is in the context. */
 export class PairSearch {
+  /** Begins a search: resets queue, slots and answer, and queues the pair of root boxes. */
   static begin(context: RigidContext): void {
     const kind = context.kind;
     const near = context.near;
@@ -87,7 +94,7 @@ export class PairSearch {
     context.trianglePairs = 0;
     RelativePose.begin(context);
     const perUnit = context.perUnit;
-    // Gaps are those beyond the separation.
+    // GAP is the gap beyond the separation, so `near` is reduced by it too.
     const slack = near - context.separation;
     context.stackGap =
       kind == CONTACT ? <f32>(0.5 * slack * perUnit) : kind == NEAREST ? 0 : <f32>(near * perUnit * 1.000001);
@@ -103,6 +110,7 @@ export class PairSearch {
     PairSearch.split(context, context.nodesA, context.nodesB, true, 0, 0);
   }
 
+  /** Runs until one of the four states is reached. */
   static run(context: RigidContext, maxSteps: i32): i32 {
     if (context.isUnculled && maxSteps > 0 && !PairSearch.cull(context, maxSteps)) return DONE;
     const kind = context.kind;
@@ -137,8 +145,8 @@ export class PairSearch {
   }
 
   /**
-   * Boxes may be compared at any time until which their pair is safe: the last pose will do if it
-   * is only a little older.
+   * Sets the pose at which a pair of boxes is compared. Any time until which the pair is safe is
+   * sound: the last pose is reused if it is only a little older.
    */
   @inline static setPose(context: RigidContext, safe: f32): void {
     const time = context.safeTime;
@@ -149,22 +157,23 @@ export class PairSearch {
   }
 
   /**
-   * Drops most pairs that never meet, in any order; the queue gets the rest. False if the boxes of
-   * all never meet.
+   * The first cull: drops most pairs that never meet, in any order, and queues the rest. False if
+   * the root boxes never meet.
    */
   static cull(context: RigidContext, maxSteps: i32): bool {
     context.isUnculled = false;
     if (!SearchQueue.take(context)) return false;
     context.safeTime = SearchQueue.key(context, context.safeTime);
-    PairCull.begin(context);
+    SampleTimes.begin(context);
     PairCull.runFirst(context, maxSteps);
     context.boxPairs += context.cullSplits;
     return true;
   }
 
   /**
-   * Late in a search without a contact so far, each pair is culled to its end, until triangles are
-   * found that may meet.
+   * Late in a search that has found no contact, culls a pair down to its triangles, until some are
+   * found that may meet. Returns whether the pair is done: it was dropped, or the queue has the
+   * pairs that are left of it.
    */
   static cullPair(context: RigidContext, a: i32, b: i32, maxSteps: i32): bool {
     const most = maxSteps < LATE_UNTIL ? maxSteps : LATE_UNTIL;
@@ -179,8 +188,9 @@ export class PairSearch {
   }
 
   /**
-   * If the pair is apart in the slot of the search's time, it moves on to its next open slot, if
-   * there is one.
+   * Tests the time slots of a pair from the time of the search on. If the first open one closes,
+   * the pair is queued again for its next open slot, or dropped if there is none; then returns
+   * true.
    */
   static postpone(context: RigidContext, a: i32, b: i32, boxA: usize, boxB: usize): bool {
     let open = context.nextOpen & (-1 << TimeSlots.at(context.safeTime));
@@ -195,7 +205,7 @@ export class PairSearch {
     return true;
   }
 
-  /** Two leaves. Returns a state if the search ends or pauses here, else −1. */
+  /** Decides a pair of leaves. Returns a state if the search ends or pauses here, else −1. */
   static testLeaves(context: RigidContext, a: i32, b: i32, maxSteps: i32): i32 {
     const ofA = context.trianglesA + <usize>a * TRIANGLE_BYTES;
     const ofB = context.trianglesB + <usize>b * TRIANGLE_BYTES;
@@ -207,7 +217,7 @@ export class PairSearch {
       if (!(t >= 0)) return STEP_LIMIT;
       if (t < limit) {
         PairSearch.keep(context, t, a, b);
-        // Nothing is earlier than the time of the search.
+        // No other pair touches before the time of the search: this contact is the first.
         if (t <= time) return DONE;
       }
       return -1;
@@ -228,13 +238,17 @@ export class PairSearch {
     return FOUND;
   }
 
-  /** Shortened by more than its rounding. */
+  /**
+   * Sets the hint, a direction along which gaps are measured too. It is shortened by more than its
+   * rounding, so that its length is at most 1.
+   */
   @inline static setHint(context: RigidContext, x: f64, y: f64, z: f64): void {
     context.hintX = <f32>(0.999999 * x);
     context.hintY = <f32>(0.999999 * y);
     context.hintZ = <f32>(0.999999 * z);
   }
 
+  /** Keeps a pair of leaves as the best answer. */
   @inline static keep(context: RigidContext, value: f64, a: i32, b: i32): void {
     context.answer = value;
     context.answerDistance = context.distance;
@@ -243,7 +257,11 @@ export class PairSearch {
     context.leafB = b;
   }
 
-  /** The four boxes of a node against one box of the other body. */
+  /**
+   * Measures the four boxes of a node against one box of the other body, and queues the pairs: on
+   * the stack if their gap is at most `stackGap`, else as a family with keys. `other` is the id of
+   * the single box, `child` the number of the node.
+   */
   static split(context: RigidContext, node: usize, box: usize, isOfA: bool, other: i32, child: i32): void {
     const at = changetype<usize>(context);
     const kind = context.kind;
@@ -253,7 +271,7 @@ export class PairSearch {
     SearchQueue.pushLanes(context, i32x4.bitmask(waits), isOfA, other, child);
     const goes = v128.andnot(used, waits);
     if (kind == WITHIN || !v128.any_true(goes)) return;
-    const value = kind == CONTACT ? v128.load(at, LASTS) : v128.load(at, GAP);
+    const value = kind == CONTACT ? v128.load(at, SAFE_DURATION) : v128.load(at, GAP);
     const keys = v128.bitselect(value, f32x4.splat(Infinity), goes);
     if (kind == CONTACT) SearchQueue.setKeys(context, context.boxTime, 1, PairSearch.skipClosed(context, keys));
     else SearchQueue.setKeys(context, 0, 1 / context.perUnit, keys);
@@ -261,8 +279,8 @@ export class PairSearch {
   }
 
   /**
-   * Moves times that fall into a closed slot to the start of the next open one, or to infinity.
-   * Relative to `boxTime`.
+   * Moves keys that fall into a closed slot to the start of the next open one, or to infinity if
+   * there is none. Keys are times relative to `boxTime`.
    */
   static skipClosed(context: RigidContext, keys: v128): v128 {
     const open = context.openSlots;
@@ -275,7 +293,7 @@ export class PairSearch {
       if (!(due & 1)) continue;
       const key = load<f32>(lane);
       const rest = open & (-1 << TimeSlots.at(boxTime + <f64>key));
-      const start = rest ? <f32>(TimeSlots.startOf(ctz(rest)) - boxTime) * ROUND_DOWN : Infinity;
+      const start = rest ? <f32>(TimeSlots.startOf(ctz(rest)) - boxTime) * F32_ROUND_DOWN : Infinity;
       if (start > key) store<f32>(lane, start);
     }
     return v128.load(at);

@@ -10,8 +10,8 @@ import { TimeSlots } from './time-slots';
 import { TriangleSamples } from './triangle-samples';
 
 /**
- * Compares four pairs of boxes in floats, or two in doubles. Returns the address of their gaps,
- * then how long each lasts.
+ * Compares four pairs of boxes in floats, or two in doubles. Returns the address of their gaps;
+ * their safe durations follow.
  */
 export function probeGaps(context: RigidContext, t: f64, wide: bool, a: usize, b: usize): usize {
   RelativePose.begin(context);
@@ -23,7 +23,7 @@ export function probeGaps(context: RigidContext, t: f64, wide: bool, a: usize, b
 
 /**
  * Tests the slots of a level for the boxes in the first lanes of two nodes (time-slots.ts). Returns
- * what stays open.
+ * the slots that stay open.
  */
 export function probeSlots(context: RigidContext, a: usize, b: usize, open: i32, level: i32): i32 {
   RelativePose.begin(context);
@@ -44,8 +44,8 @@ export function probeTriangles(context: RigidContext, triangles: usize, count: i
 }
 
 /**
- * Culls the slots of the boxes or triangles that are set. Returns the address of four masks of what
- * stays open.
+ * Culls the slots of the boxes or triangles that are set. Returns the address of four masks of the
+ * slots that stay open.
  */
 export function probeCull(context: RigidContext, ofTriangles: bool, open: i32, shortest: i32): usize {
   context.shortestPart = shortest;

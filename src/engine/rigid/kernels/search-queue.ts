@@ -1,26 +1,34 @@
-// The pairs that a search has yet to test: a binary heap with the least key first, and a stack that
-// goes before it. Four sibling boxes against one other box share one entry of the heap, a family,
-// whose key is that of its least member. All buffers grow between two steps of the search.
+// The pairs that a search has yet to test: a binary heap with the least key first, and a stack,
+// which is emptied before the heap. Four sibling boxes against one other box share one entry of the
+// heap, a family. The key of a family is the least key of its members. All buffers grow between two
+// steps of the search (rigid-search.ts).
 import { RigidContext } from './rigid-context';
 import { ALL_OPEN, FINEST } from './time-slots';
 
-/** Bytes of a family, and the offsets of its fields. A key is base + unit × one of four floats. */
+/** Bytes of a family. */
 const FAMILY_BYTES: usize = 48;
+/** Offset in a family: f64 base of the keys. A key is base + unit × one of four floats. */
 const BASE: usize = 0;
+/** Offset in a family: f64 unit of the keys. */
 const UNIT: usize = 8;
+/** Offset in a family: four f32, one per member; infinite for a member that is gone. */
 const KEYS: usize = 16;
 /**
- * The box that all four pairs share, the node of the others, whether this is a node of a, and the
- * open slots.
+ * Offset in a family: i32 id of the box that all four pairs share; in a free family the next free
+ * one.
  */
 const OTHER: usize = 32;
+/** Offset in a family: i32 number of the node of the four boxes. */
 const NODE: usize = 36;
+/** Offset in a family: i32, 1 if the node belongs to a. */
 const IS_OF_A: usize = 40;
+/** Offset in a family: i32 mask of the open time slots. */
 const OPEN: usize = 44;
 
-/** Pairs that a cull leaves to the queue at most. */
+/** Pairs that one cull leaves to the queue, at most. */
 export const MAX_LEFT: i32 = 256;
 
+/** Heap and stack of the pairs yet to be tested. */
 export class SearchQueue {
   /**
    * Moves the queue to larger buffers of (capacity + 1) × 16, capacity × 48 and capacity × 8 bytes.
@@ -46,7 +54,8 @@ export class SearchQueue {
   }
 
   /**
-   * Whether a step might not fit: it adds at most four pairs, and one family or what a cull leaves.
+   * Whether the next step might not fit: a step adds at most four pairs to the stack, and to the
+   * heap one family or the pairs that a cull leaves.
    */
   @inline static isFull(context: RigidContext): bool {
     const capacity = context.capacity;
@@ -58,14 +67,15 @@ export class SearchQueue {
   }
 
   /**
-   * Key of the pair that was taken, but not less than the last; one from the stack has the key of
-   * the last.
+   * Key of the pair that was taken, but at least `last`, the key before. A pair from the stack has
+   * the key `last`.
    */
   @inline static key(context: RigidContext, last: f64): f64 {
     const key = context.nextKey;
     return key > last ? key : last;
   }
 
+  /** Pushes a pair on the stack. */
   @inline static pushOnStack(context: RigidContext, a: i32, b: i32): void {
     const count = context.stackCount;
     const to = context.stack + ((<usize>count) << 3);
@@ -150,10 +160,12 @@ export class SearchQueue {
     return level > 0 ? level : 0;
   }
 
+  /** Key of one member of a family. */
   @inline static keyOf(family: usize, lane: i32): f64 {
     return load<f64>(family, BASE) + <f64>load<f32>(family + ((<usize>lane) << 2), KEYS) * load<f64>(family, UNIT);
   }
 
+  /** The member of a family with the least key. */
   @inline static leastLane(family: usize): i32 {
     let lane: i32 = 0;
     let least = load<f32>(family, KEYS);
@@ -167,13 +179,15 @@ export class SearchQueue {
     return lane;
   }
 
-  /** Where the next family is written: its keys first, so that `pushFamily` can drop it. */
+  /**
+   * Address of the next family. Its keys are written first, so that `pushFamily` can still drop it.
+   */
   @inline static nextFamily(context: RigidContext): usize {
     const free = context.freeFamily;
     return context.families + <usize>(free >= 0 ? free : context.familyCount) * FAMILY_BYTES;
   }
 
-  /** Keys are base + unit × these, infinite in unused lanes. */
+  /** Writes the keys of the next family: base + unit × `keys`, infinite in unused lanes. */
   @inline static setKeys(context: RigidContext, base: f64, unit: f64, keys: v128): void {
     const family = SearchQueue.nextFamily(context);
     store<f64>(family, base, BASE);
@@ -198,13 +212,14 @@ export class SearchQueue {
     SearchQueue.rise(context, key, id, lane);
   }
 
-  /** Pushes a single pair. */
+  /** Pushes a single pair, as a family with one member. */
   static pushPair(context: RigidContext, key: f64, a: i32, b: i32, open: i32): void {
     const isLane = i32x4.eq(i32x4.splat(a & 3), i32x4(0, 1, 2, 3));
     SearchQueue.setKeys(context, key, 1, v128.andnot(f32x4.splat(Infinity), isLane));
     SearchQueue.pushFamily(context, true, b, a >> 2, open);
   }
 
+  /** Writes entry i of the heap. */
   @inline static put(heap: usize, i: i32, key: f64, id: i32, lane: i32): void {
     const to = heap + ((<usize>i) << 4);
     store<f64>(to, key);
@@ -212,6 +227,7 @@ export class SearchQueue {
     store<i32>(to, lane, 12);
   }
 
+  /** Adds an entry to the heap, from the bottom up. */
   static rise(context: RigidContext, key: f64, id: i32, lane: i32): void {
     const heap = context.heap;
     let i = context.heapCount;
@@ -227,7 +243,8 @@ export class SearchQueue {
   }
 
   /**
-   * Replaces the top of `count` entries by this one. Behind the last there is room for a sentinel.
+   * Replaces the top of a heap of `count` entries by this one, from the top down. Behind the last
+   * entry there is room for a sentinel.
    */
   static sink(heap: usize, key: f64, id: i32, lane: i32, count: i32): void {
     store<f64>(heap + ((<usize>count) << 4), Infinity);

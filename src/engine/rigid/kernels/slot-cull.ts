@@ -1,24 +1,26 @@
 // Closes time slots of four pairs of boxes, or of the triangles in them, by the proof of
-// time-slots.ts. A sample time serves four pairs and the parts before and after it. A run of open
-// slots is tried as one part. Where it stays open for some pair it is halved. Parts may be shorter
-// than a slot: then a slot is closed if both of its halves are. A slot stays open where rounding
-// leaves doubt.
+// time-slots.ts; pair-cull.ts calls it for every split. A sample time serves four pairs, and the
+// parts before and after it. A run of open slots is tried as one part. If it stays open for some
+// pair it is halved. Parts may be shorter than a slot: a slot is closed if both of its halves are.
+// A slot stays open where rounding leaves doubt.
 import { BoxSamples } from './box-samples';
 import { LANES, RigidContext } from './rigid-context';
 import { SampleTimes } from './sample-times';
 import { TriangleSamples } from './triangle-samples';
 
-/** Parts of [0, 1] in a slot, and log₂ of it. */
+/** Parts of [0, 1] in a time slot. */
 const PARTS_PER_SLOT: i32 = 4;
+/** log₂ of PARTS_PER_SLOT. */
 const LOG_PARTS: i32 = 2;
 
-/** The slots that remain open, by lane. */
+/** Scratch by lane: the slots that remain open. */
 const OPEN: usize = LANES;
 
+/** Closes slots of four pairs; a slot in doubt stays open. */
 export class SlotCull {
   /**
-   * The open slots of each of the four pairs that are set, by lane. Parts as short as
-   * `shortestPart` are not halved.
+   * Tests the slots `open` of the four pairs that are set, in the lanes `lanes`. Returns the slots
+   * that stay open, by lane. Parts as short as `shortestPart` are not halved.
    */
   static run(context: RigidContext, ofTriangles: bool, open: i32, lanes: v128): v128 {
     v128.store(changetype<usize>(context), v128.and(i32x4.splat(open), lanes), OPEN);
@@ -34,14 +36,15 @@ export class SlotCull {
     return v128.load(changetype<usize>(context), OPEN);
   }
 
+  /** Measures the gaps of boxes or triangles at sample time i. */
   @inline static test(context: RigidContext, ofTriangles: bool, i: i32): void {
     if (ofTriangles) TriangleSamples.test(context, i);
     else BoxSamples.test(context, i);
   }
 
   /**
-   * Closes the slots in which lanes are apart during so many parts from part `from` on; returns
-   * these lanes.
+   * Tests `parts` parts of time from part `from` on. Closes the slots in them for the lanes that
+   * are proven apart throughout, and returns these lanes.
    */
   static close(context: RigidContext, ofTriangles: bool, from: i32, parts: i32, lanes: v128): v128 {
     if (!SampleTimes.isTested(context, from)) SlotCull.test(context, ofTriangles, from);
@@ -60,13 +63,17 @@ export class SlotCull {
     return closed;
   }
 
+  /** Tests both halves of several slots; the cut is between two slots. */
   @inline static closeHalves(context: RigidContext, ofTriangles: bool, from: i32, parts: i32, lanes: v128): void {
     const half = ((parts >> LOG_PARTS) >> 1) << LOG_PARTS;
     SlotCull.close(context, ofTriangles, from, half, lanes);
     SlotCull.close(context, ofTriangles, from + half, parts - half, lanes);
   }
 
-  /** Lanes that are apart in both halves; those without a gap at an end cannot be. */
+  /**
+   * Tests both halves of a slot, or of a part of it. Returns the lanes that are apart in both.
+   * Lanes without a gap at one of the ends are skipped: their half there cannot be closed.
+   */
   @inline static closeBoth(context: RigidContext, ofTriangles: bool, from: i32, half: i32, lanes: v128): v128 {
     const ends = v128.and(SampleTimes.isApartAt(context, from), SampleTimes.isApartAt(context, from + 2 * half));
     let both = v128.and(lanes, ends);

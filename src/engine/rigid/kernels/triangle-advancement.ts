@@ -1,8 +1,8 @@
-// Conservative advancement of two triangles of moving bodies, in doubles: when do they come within
-// the tolerance? It measures the distance at a time, then bounds for how long the slab between the
-// nearest points stays open. The bound is that of box-gaps.ts, vertex by vertex: a vertex has r =
-// 0, so s and K are exact. Any direction n of the slab is sound; the nearest points only give a
-// good one.
+// Conservative advancement of two triangles of moving bodies, in doubles: finds when they come
+// within the tolerance. It measures the distance at a time, then bounds for how long the slab
+// between the nearest points stays open, and advances by that. The bound is that of gap-times.ts,
+// vertex by vertex: a vertex has r = 0, so s and K are exact. Any direction n of the slab is sound;
+// the nearest points only give a good one.
 import { NearestScratch } from '../../../core/elementary/kernels/nearest-scratch';
 import { NearestTriangles } from '../../../core/elementary/kernels/nearest-triangles';
 import { TRIANGLE_BYTES } from './box-nodes';
@@ -10,13 +10,14 @@ import { RelativePose } from './relative-pose';
 import { NEAREST_SCRATCH, PLACED, RigidContext } from './rigid-context';
 
 /**
- * Covers the rounding of a step and of its sum with the time; the margin covers what remains of
- * that.
+ * Factor on a step of time that covers its rounding and that of its sum with the time. The margin
+ * of gaps covers the rest.
  */
-const ROUND_DOWN: f64 = 0.999999999999;
+const STEP_ROUND_DOWN: f64 = 0.999999999999;
 /** Bytes of a corner. */
 const CORNER: usize = 24;
 
+/** Advances two triangles; no time that it skips has a contact. */
 export class TriangleAdvancement {
   /** Writes triangle a, in b's coordinates at the present pose, to PLACED. */
   @inline static place(context: RigidContext, a: usize): void {
@@ -43,7 +44,7 @@ export class TriangleAdvancement {
     }
   }
 
-  /** Where the search for nearest points works, and leaves those of the last test. */
+  /** The scratch of the search for nearest points. It holds those of the last test. */
   @inline static nearest(context: RigidContext): NearestScratch {
     return changetype<NearestScratch>(changetype<usize>(context) + NEAREST_SCRATCH);
   }
@@ -59,9 +60,9 @@ export class TriangleAdvancement {
   }
 
   /**
-   * From t on: the first time found with a distance of at most `near`, proven free of contact
-   * before; Infinity if the pair stays apart up to `limit`; NaN after `maxTests` tests of
-   * triangles.
+   * Advances from t on. Returns the first time found with a distance of at most `near`, proven free
+   * of contact before it; Infinity if the pair stays apart up to `limit`; NaN after `maxTests`
+   * tests of triangles in all.
    */
   static advance(context: RigidContext, a: usize, b: usize, t: f64, limit: f64, maxTests: i32): f64 {
     const near = context.near;
@@ -70,31 +71,34 @@ export class TriangleAdvancement {
       const d = TriangleAdvancement.measure(context, a, b);
       if (d <= near) return t;
       TriangleAdvancement.setNormalBetween(context, d);
-      let lasts = TriangleAdvancement.lasting(context, b);
-      if (lasts <= 0) lasts = TriangleAdvancement.bestOfNormals(context, b);
+      let duration = TriangleAdvancement.safeDuration(context, b);
+      if (duration <= 0) duration = TriangleAdvancement.bestOfNormals(context, b);
       // A pair that is not decided at the second test may be one of parallel faces: their normals
       // prove more.
-      else if (context.trianglePairs == second && t + lasts < limit)
-        lasts = TriangleAdvancement.longer(lasts, TriangleAdvancement.bestOfFaces(context, b));
+      else if (context.trianglePairs == second && t + duration < limit)
+        duration = TriangleAdvancement.longer(duration, TriangleAdvancement.bestOfFaces(context, b));
       // No face or edge separates them: they cross, or are so close that doubles cannot decide.
-      if (lasts <= 0) return t;
-      t += lasts * ROUND_DOWN;
+      if (duration <= 0) return t;
+      t += duration * STEP_ROUND_DOWN;
       if (t >= limit) return Infinity;
     }
     return NaN;
   }
 
   /**
-   * Whether one of the face normals keeps the two apart from t to `limit`. Cheaper than a test, and
-   * enough for faces that slide.
+   * Whether the slab along one of the face normals provably keeps the two triangles apart from t to
+   * `limit`. Cheaper than a test of their distance, and enough for faces that slide.
    */
   static isApartAlongFaces(context: RigidContext, a: usize, b: usize, t: f64, limit: f64): bool {
     RelativePose.set(context, t);
     TriangleAdvancement.place(context, a);
-    return t + TriangleAdvancement.bestOfFaces(context, b) * ROUND_DOWN >= limit;
+    return t + TriangleAdvancement.bestOfFaces(context, b) * STEP_ROUND_DOWN >= limit;
   }
 
-  /** The direction from b to a between the nearest points of the last test, which are `d` apart. */
+  /**
+   * Sets the normal to the direction from b to a between the nearest points of the last test, which
+   * are `d` apart.
+   */
   @inline static setNormalBetween(context: RigidContext, d: f64): void {
     const nearest = TriangleAdvancement.nearest(context);
     TriangleAdvancement.setNormal(
@@ -105,14 +109,18 @@ export class TriangleAdvancement {
     );
   }
 
+  /** Sets the direction n of the slab. */
   @inline static setNormal(context: RigidContext, x: f64, y: f64, z: f64): void {
     context.normalX = x;
     context.normalY = y;
     context.normalZ = z;
   }
 
-  /** For how long the slab along the normal stays open; 0 where there is none. */
-  static lasting(context: RigidContext, b: usize): f64 {
+  /**
+   * The safe duration of the slab along the normal; 0 if the normal does not separate the
+   * triangles.
+   */
+  static safeDuration(context: RigidContext, b: usize): f64 {
     const nx = context.normalX;
     const ny = context.normalY;
     const nz = context.normalZ;
@@ -128,9 +136,9 @@ export class TriangleAdvancement {
         if (h > top) top = h;
       }
       const k = crossB * context.crossAcceleration + context.extraAcceleration;
-      return TriangleAdvancement.lastingAbove(context, top, 0, k);
+      return TriangleAdvancement.safeDurationAbove(context, top, 0, k);
     }
-    let lasts: f64 = Infinity;
+    let duration: f64 = Infinity;
     for (let j: usize = 0; j < TRIANGLE_BYTES; j += CORNER) {
       const x = load<f64>(b + j);
       const y = load<f64>(b + j, 8);
@@ -141,10 +149,10 @@ export class TriangleAdvancement {
       const h = nx * x + ny * y + nz * z;
       const speed = nx * ox + ny * oy + nz * oz;
       const k = crossB * sqrt(ox * ox + oy * oy + oz * oz);
-      const one = TriangleAdvancement.lastingAbove(context, h, speed, k);
-      if (one < lasts) lasts = one;
+      const one = TriangleAdvancement.safeDurationAbove(context, h, speed, k);
+      if (one < duration) duration = one;
     }
-    return lasts;
+    return duration;
   }
 
   /** |n × ω|. */
@@ -156,10 +164,10 @@ export class TriangleAdvancement {
   }
 
   /**
-   * How long all of a stays above a point of b at height h along the normal, with this speed and
-   * acceleration along it.
+   * For how long all corners of a stay above a point of b at height h along the normal. The point
+   * moves with this speed along the normal, and `acceleration` bounds its acceleration.
    */
-  static lastingAbove(context: RigidContext, h: f64, speed: f64, acceleration: f64): f64 {
+  static safeDurationAbove(context: RigidContext, h: f64, speed: f64, acceleration: f64): f64 {
     const placed = changetype<usize>(context) + PLACED;
     const nx = context.normalX;
     const ny = context.normalY;
@@ -170,7 +178,7 @@ export class TriangleAdvancement {
     const margin = context.margin;
     const crossA = context.crossA;
     const drift = nx * context.velocityX + ny * context.velocityY + nz * context.velocityZ - speed;
-    let lasts: f64 = Infinity;
+    let duration: f64 = Infinity;
     for (let i: usize = 0; i < TRIANGLE_BYTES; i += CORNER) {
       const px = load<f64>(placed + i);
       const py = load<f64>(placed + i, 8);
@@ -186,17 +194,19 @@ export class TriangleAdvancement {
       const s = drift + nx * ox + ny * oy + nz * oz;
       const k = crossA * sqrt(ox * ox + oy * oy + oz * oz) + acceleration;
       const root = sqrt(s * s + 2 * k * g);
-      // Without cancellation. Apart for good where neither speed nor acceleration closes the gap.
+      // Written without cancellation. The corner stays apart for good if neither speed nor
+      // acceleration closes the gap.
       const one = s < 0 ? (2 * g) / (root - s) : k > 0 ? (s + root) / k : Infinity;
-      if (one < lasts) lasts = one;
+      if (one < duration) duration = one;
     }
-    return lasts;
+    return duration;
   }
 
   /**
-   * For points so close that their difference has no direction: the face normals, the normals of
-   * pairs of edges, and for triangles in one plane the normals of edges within it. One of them
-   * separates any two triangles that are apart.
+   * The longest safe duration over all directions that can separate two triangles: the face
+   * normals, the normals of pairs of edges, and for triangles in one plane the normals of edges
+   * within it. One of them separates any two triangles that are apart. For nearest points so close
+   * that their difference has no direction.
    */
   static bestOfNormals(context: RigidContext, b: usize): f64 {
     const placed = changetype<usize>(context) + PLACED;
@@ -212,7 +222,7 @@ export class TriangleAdvancement {
     return best;
   }
 
-  /** The normals of both triangles. */
+  /** The longer safe duration along the normals of the two triangles. */
   static bestOfFaces(context: RigidContext, b: usize): f64 {
     const placed = changetype<usize>(context) + PLACED;
     TriangleAdvancement.setEdges(context, b, b + 24, b, b + 48);
@@ -221,7 +231,10 @@ export class TriangleAdvancement {
     return TriangleAdvancement.longer(ofB, TriangleAdvancement.tryNormal(context, b));
   }
 
-  /** The normal of a triangle, and those of its edges within its plane. */
+  /**
+   * The longest safe duration along the normal of one triangle, and along the normals of its edges
+   * within its plane.
+   */
   static bestOfTriangle(context: RigidContext, b: usize, triangle: usize): f64 {
     TriangleAdvancement.setEdges(context, triangle, triangle + 24, triangle, triangle + 48);
     let best = TriangleAdvancement.tryNormal(context, b);
@@ -238,11 +251,12 @@ export class TriangleAdvancement {
     return best;
   }
 
+  /** The larger of two durations. */
   @inline static longer(x: f64, y: f64): f64 {
     return x > y ? x : y;
   }
 
-  /** Two edges by their ends. */
+  /** Sets the two edges by their ends. */
   @inline static setEdges(context: RigidContext, p: usize, pEnd: usize, q: usize, qEnd: usize): void {
     context.edge0X = load<f64>(pEnd) - load<f64>(p);
     context.edge0Y = load<f64>(pEnd, 8) - load<f64>(p, 8);
@@ -252,7 +266,10 @@ export class TriangleAdvancement {
     context.edge1Z = load<f64>(qEnd, 16) - load<f64>(q, 16);
   }
 
-  /** Along the common normal of both edges, on the side of a. */
+  /**
+   * The safe duration of a slab along the common normal of both edges. Tries both signs; 0 if
+   * neither separates the triangles.
+   */
   static tryNormal(context: RigidContext, b: usize): f64 {
     const x = context.edge0Y * context.edge1Z - context.edge0Z * context.edge1Y;
     const y = context.edge0Z * context.edge1X - context.edge0X * context.edge1Z;
@@ -260,9 +277,9 @@ export class TriangleAdvancement {
     const length = sqrt(x * x + y * y + z * z);
     if (!(length > 0)) return 0;
     TriangleAdvancement.setNormal(context, x / length, y / length, z / length);
-    const one = TriangleAdvancement.lasting(context, b);
+    const one = TriangleAdvancement.safeDuration(context, b);
     if (one > 0) return one;
     TriangleAdvancement.setNormal(context, -context.normalX, -context.normalY, -context.normalZ);
-    return TriangleAdvancement.lasting(context, b);
+    return TriangleAdvancement.safeDuration(context, b);
   }
 }

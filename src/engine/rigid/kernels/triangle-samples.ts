@@ -1,25 +1,27 @@
-// Up to four triangles against a single one of the other body at a sample time: gaps along the axes
-// of the boxes around them. These are a side of the triangle, its normal, and the direction
-// perpendicular to both. Along its own axes a triangle extends as far as its box. Along the axes of
-// the other its corners count, and they extend less far: boxes of the faces around a hole stick out
-// over it, the faces do not.
+// Gaps of up to four triangles against a single one of the other body at a sample time, along the
+// axes of the boxes around them (sample-times.ts). The axes are a side of the triangle, its normal,
+// and the direction perpendicular to both. Along its own axes a triangle extends as far as its box.
+// Along the axes of the other triangle its corners extend less far than its box: the boxes of faces
+// around a hole stick out over the hole, the faces do not.
 import { Lane } from '../../../core/kernels/lanes';
 import { ROW, TRIANGLE_BYTES } from './box-nodes';
 import { LaneMath } from './lane-math';
 import { RigidContext, SAMPLE_BOXES, SAMPLE_TRIANGLES } from './rigid-context';
 import { CENTRES_OF_FOUR, HALF_WIDTHS, HALF_WIDTHS_OF_FOUR, SampleTimes } from './sample-times';
 
-/** In units of the floats: corners of the four, one coordinate per row. */
+/** In units: corners of the four triangles, one coordinate per row. */
 const CORNERS: usize = SAMPLE_TRIANGLES;
 /**
- * Corners of the single triangle in all lanes, relative to the centre of its box and along its
- * axes.
+ * In units: corners of the single triangle in all lanes, relative to the centre of its box and
+ * along the axes of the box.
  */
 const SINGLE_CORNERS: usize = SAMPLE_TRIANGLES + 9 * ROW;
 
+/** Samples the gaps of triangles. */
 export class TriangleSamples {
   /**
-   * After the boxes are set: the triangles in the first `count` of the four, and the single one.
+   * Sets the triangles in the first `count` of the four boxes, and the single one. The boxes must
+   * be set.
    */
   static setTriangles(context: RigidContext, triangles: usize, count: i32, single: usize): void {
     const at = changetype<usize>(context);
@@ -47,20 +49,24 @@ export class TriangleSamples {
     }
   }
 
+  /** The least of three. */
   @inline static least(x: v128, y: v128, z: v128): v128 {
     return f32x4.pmin(f32x4.pmin(x, y), z);
   }
 
+  /** The greatest of three. */
   @inline static most(x: v128, y: v128, z: v128): v128 {
     return f32x4.pmax(f32x4.pmax(x, y), z);
   }
 
-  /** The coordinate along n of one corner, whose first row this is. */
+  /** The coordinate of a corner along (x, y, z); `corner` is the address of its first row. */
   @inline static project(corner: usize, x: v128, y: v128, z: v128): v128 {
     return LaneMath.dot<f32>(x, y, z, v128.load(corner), v128.load(corner, ROW), v128.load(corner, 2 * ROW));
   }
 
-  /** How far the interval from `low` to `high` is beyond ±h: 0 where they overlap. */
+  /**
+   * How far the interval from `low` to `high` is beyond ±h, with its sign; 0 where they overlap.
+   */
   @inline static beyond(low: v128, high: v128, h: v128): v128 {
     const above = f32x4.pmax(f32x4.sub(low, h), f32x4.splat(0));
     return f32x4.add(above, f32x4.pmin(f32x4.add(high, h), f32x4.splat(0)));
@@ -107,6 +113,7 @@ export class TriangleSamples {
     return TriangleSamples.beyond(low, f32x4.sub(q, TriangleSamples.least(x, y, z)), half);
   }
 
+  /** The product of the three numbers of a row with (x, y, z). */
   @inline static rotated(n: v128, x: v128, y: v128, z: v128): v128 {
     return LaneMath.dot<f32>(SampleTimes.spread(n, 0), SampleTimes.spread(n, 1), SampleTimes.spread(n, 2), x, y, z);
   }

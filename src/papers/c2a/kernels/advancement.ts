@@ -1,6 +1,6 @@
 // One iteration of controlled conservative advancement [C²A §V, algorithm 1]. Two hierarchies are
 // searched for the closest pair of triangles at one time. Every pair at which the search stops, a
-// front node, gives a step for which it surely stays apart; the least of these is the step of the
+// front node, gives a step for which it provably stays apart; the least of these is the step of the
 // bodies. Control stops the search early: only pairs nearer than w times the distance of a known
 // pair are opened.
 // Departs from the paper: both children are visited, where the printed algorithm returns out of the
@@ -13,12 +13,12 @@ import { TrianglePair } from './triangle-pair';
 import { WaitingPair } from './waiting-pair';
 
 /** Bytes of an entry of the stack. */
-const ENTRY: usize = offsetof<WaitingPair>();
+const ENTRY_BYTES: usize = offsetof<WaitingPair>();
 
 /**
- * An iteration at time t, with `rest` of the motion left; writes the answers into the context. With
- * control the search starts from the distance of a known pair, without it from infinity. It ends at
- * once with a pair of triangles within `near`.
+ * One iteration at time t, with `rest` of the motion left; writes the answers into the context.
+ * With control the search starts from the distance of a known pair, without it from infinity. It
+ * ends at once with a pair of triangles within `near`.
  */
 export function iterate(context: C2aContext, t: f64, rest: f64, w: f64, near: f64): void {
   C2aContext.setTime(context, t);
@@ -30,9 +30,9 @@ export function iterate(context: C2aContext, t: f64, rest: f64, w: f64, near: f6
   context.open = Infinity;
   const a = SweptVolume.at(context.volumesA, 0);
   const b = SweptVolume.at(context.volumesB, 0);
-  if (!Advancement.look(context, a, b)) return;
+  if (!Advancement.test(context, a, b)) return;
   const top = Advancement.push(context, context.stack, a, b);
-  if (context.control) Advancement.know(context);
+  if (context.control) Advancement.startFromKnown(context);
   if (context.closest > near) Advancement.search(context, top, near);
 }
 
@@ -45,7 +45,7 @@ export function countWithin(context: C2aContext, t: f64, near: f64): i32 {
   let top = Advancement.pushIfNear(context, stack, rootA, SweptVolume.at(context.volumesB, 0), near);
   let count = 0;
   while (top != stack) {
-    top -= ENTRY;
+    top -= ENTRY_BYTES;
     const pair = changetype<WaitingPair>(top);
     const a = pair.a;
     const b = pair.b;
@@ -65,20 +65,20 @@ export function countWithin(context: C2aContext, t: f64, near: f64): i32 {
 export class Advancement {
   /**
    * Visits the pairs that wait below `top`, until none is left or a pair of triangles is within
-   * `near`. A pair taken off puts on at most two, each a level lower in one of the hierarchies:
-   * their heights together are room enough.
+   * `near`. A pair that is taken off pushes at most two, each a level lower in one of the
+   * hierarchies: the sum of their heights is room enough.
    */
   static search(context: C2aContext, top: usize, near: f64): void {
     const stack = context.stack;
     while (top != stack) {
-      top -= ENTRY;
+      top -= ENTRY_BYTES;
       const pair = changetype<WaitingPair>(top);
       const a = pair.a;
       const b = pair.b;
       if (!Advancement.opens(context, pair.gap, pair.safeStep)) {
         Advancement.stopAt(context, pair.safeStep);
       } else if (a.link < 0 && b.link < 0) {
-        Advancement.meet(context, ~a.link, ~b.link);
+        Advancement.testTriangles(context, ~a.link, ~b.link);
         if (context.closest <= near) return;
       } else {
         const ofA = Advancement.opensA(a, b);
@@ -95,13 +95,20 @@ export class Advancement {
     return SweptVolume.at(ofA ? context.volumesA : context.volumesB, ofA ? a.link : b.link);
   }
 
+  /**
+   * Takes a distance as d_cur, and sets the gap below which pairs are opened: w · d_cur, or d_cur
+   * if it is below D_threshold [C²A §V-B].
+   */
   @inline static setClosest(context: C2aContext, distance: f64): void {
     context.closest = distance;
     context.open = distance < context.threshold ? distance : context.w * distance;
   }
 
-  /** Looks at a pair of volumes. False if it need not be opened: then it is a front node. */
-  @inline static look(context: C2aContext, a: SweptVolume, b: SweptVolume): bool {
+  /**
+   * Measures a pair of volumes. False if it need not be opened, because it is far enough away or
+   * safe for the rest of the motion [C²A §V-C]: then it counts as a front node.
+   */
+  @inline static test(context: C2aContext, a: SweptVolume, b: SweptVolume): bool {
     SweptDistance.between(context, a, b, context.open);
     const gap = context.gap;
     let step: f64 = 0;
@@ -115,14 +122,14 @@ export class Advancement {
     return false;
   }
 
-  /** Puts the pair looked at last on the stack; the new top. */
+  /** Pushes the pair that was measured last. Returns the new top. */
   @inline static push(context: C2aContext, top: usize, a: SweptVolume, b: SweptVolume): usize {
     const pair = changetype<WaitingPair>(top);
     pair.a = a;
     pair.b = b;
     pair.gap = context.gap;
     pair.safeStep = context.pairStep;
-    return top + ENTRY;
+    return top + ENTRY_BYTES;
   }
 
   /**
@@ -144,7 +151,10 @@ export class Advancement {
     return b.link < 0 || (a.link >= 0 && a.size > b.size);
   }
 
-  /** Looks at two pairs. Those to be opened go on the stack, the nearer on top; the new top. */
+  /**
+   * Measures two pairs, and pushes those that are to be opened, the nearer on top. Returns the new
+   * top.
+   */
   @inline static split(
     context: C2aContext,
     top: usize,
@@ -153,21 +163,21 @@ export class Advancement {
     c: SweptVolume,
     d: SweptVolume,
   ): usize {
-    const first = Advancement.look(context, a, b);
+    const first = Advancement.test(context, a, b);
     const far = context.upper;
     const before = top;
     if (first) top = Advancement.push(context, top, a, b);
-    if (!Advancement.look(context, c, d)) return top;
+    if (!Advancement.test(context, c, d)) return top;
     if (first && context.upper > far) {
-      memory.copy(top, before, ENTRY);
+      memory.copy(top, before, ENTRY_BYTES);
       Advancement.push(context, before, c, d);
-      return top + ENTRY;
+      return top + ENTRY_BYTES;
     }
     return Advancement.push(context, top, c, d);
   }
 
-  /** Two triangles: a front node, and perhaps the closest pair. */
-  static meet(context: C2aContext, i: i32, j: i32): void {
+  /** Tests two triangles: they are a front node, and perhaps the closest pair. */
+  static testTriangles(context: C2aContext, i: i32, j: i32): void {
     const distance = TrianglePair.distance(context, i, j);
     if (distance < context.closest) {
       Advancement.setClosest(context, distance);
@@ -178,7 +188,7 @@ export class Advancement {
   }
 
   /** Starts from the closest pair of the iteration before; the first iteration searches for one. */
-  static know(context: C2aContext): void {
+  static startFromKnown(context: C2aContext): void {
     if (context.leafA < 0) Advancement.descend(context);
     Advancement.setClosest(context, TrianglePair.distance(context, context.leafA, context.leafB));
   }
@@ -208,7 +218,7 @@ export class Advancement {
     return first > context.upper;
   }
 
-  /** Puts a pair on the stack if its gap is at most `near`; the new top. */
+  /** Pushes a pair if its gap is at most `near`. Returns the new top. */
   @inline static pushIfNear(context: C2aContext, top: usize, a: SweptVolume, b: SweptVolume, near: f64): usize {
     SweptDistance.between(context, a, b, near);
     return context.gap <= near ? Advancement.push(context, top, a, b) : top;

@@ -30,20 +30,23 @@ export class C2aContext {
   /** Number of the query; cached reaches of volumes carry it. */
   query: i32;
 
-  /** What rounding may do to a gap, as a length. */
+  /** Bound on the rounding error of a gap, a length. */
   margin: f64;
-  /** What rounding may do to a closing speed. */
+  /** Bound on the rounding error of a closing speed. */
   speedMargin: f64;
-  /** The fastest that any two points of the bodies can approach each other. */
+  /** Upper bound of the speed at which any two points of the bodies approach each other. */
   maxSpeed: f64;
 
   /** Option: false is ordinary conservative advancement. */
   control: bool;
   /** D_threshold [C²A §V-B], a length: below it w counts as 1. */
   threshold: f64;
-  /** w [C²A §V-B]: pairs farther apart than w times the closest distance are not opened. */
+  /** w [C²A §V-B]: pairs whose gap is at least w times the closest distance are not opened. */
   w: f64;
-  /** Λ [C²A §V-C]: time left of the motion. Pairs that are safe for longer are rejected. */
+  /**
+   * Λ, the early rejection of [C²A §V-C]: time left of the motion. Pairs that are safe for at least
+   * as long are rejected.
+   */
   rest: f64;
 
   /** Answer: Δt_cur, the least safe step of the front nodes so far. */
@@ -57,13 +60,16 @@ export class C2aContext {
   /** Answer: place of b's triangle in that pair. */
   leafB: i32;
 
-  /** Gap below which pairs are opened: w times the closest distance. */
+  /**
+   * Gap below which pairs are opened: w times the closest distance, or the whole distance below the
+   * threshold.
+   */
   open: f64;
-  /** Safe step of the pair of volumes looked at last. */
+  /** Safe step of the pair of volumes measured last. */
   pairStep: f64;
   /** Gap of these volumes along n, less the margin; negative where n does not separate them. */
   gap: f64;
-  /** Unit vector n from a to b; zero if there is none. */
+  /** Unit vector n from a to b, the direction of the gap; zero if the points coincide. */
   nx: f64;
   ny: f64;
   nz: f64;
@@ -71,8 +77,8 @@ export class C2aContext {
   upper: f64;
 
   /**
-   * The bodies at the time of the iteration. They lie behind the context: a pointer to them would
-   * cost the search 1 % of its time.
+   * The relative motion at the time of the iteration. It lies behind the context: a pointer to it
+   * would cost the search 1 % of its time.
    */
   @inline get motion(): RelativeMotion {
     return changetype<RelativeMotion>(changetype<usize>(this) + offsetof<C2aContext>());
@@ -91,7 +97,7 @@ export function beginQuery(context: C2aContext): void {
   RelativeMotion.begin(context.motion, context.motionA, context.motionB);
 }
 
-/** Moves the bodies to time t, for the functions that look at a single pair. */
+/** Moves the bodies to time t, for the functions that measure a single pair. */
 export function setTime(context: C2aContext, t: f64): void {
   C2aContext.setTime(context, t);
 }

@@ -1,4 +1,5 @@
-// What JavaScript calls of C²A: the hierarchy, and queries about two of them.
+// Entry file of the kernels of C²A, with all that JavaScript calls: building a hierarchy, and
+// queries about two of them.
 
 /** First byte that no kernel uses: callers allocate from here. */
 export const heapBase: usize = __heap_base;

@@ -1,25 +1,26 @@
-// Directed motion bounds, lemma 1 and lemma 2 [C²A §IV]: how fast the gap between two volumes
-// (lemma 1) or two triangles (lemma 2) can close along a direction n fixed in the world.
-//
-// A point at r from the frame's origin moves along n with v·n + (ω × r)·n = v·n + r·(n × ω). n × ω
-// is square to ω, so only the part r⊥ of r across the axis of rotation counts, and turning does not
-// change its length. Hence the bound v·n + ‖ω × n‖ · reach, for any angle, where the reach is the
-// largest ‖r⊥‖ of the body's points: radius + max ‖c⊥‖ over the corners c of the generator of a
-// swept sphere volume, max ‖c⊥‖ over the corners of a triangle.
+// Directed motion bounds [C²A §IV]: how fast the gap between two volumes or two triangles can close
+// along a direction n that is fixed in the world. c⊥ is the part of c perpendicular to ω.
+//   Lemma 1, swept sphere volumes: v·n + ‖ω × n‖ · (radius + max ‖c⊥‖), c: corners of the generator
+//   Lemma 2, triangles: v·n + ‖ω × n‖ · max ‖c⊥‖, c: corners of the triangle
+// Proof: a point at r from the frame's origin moves along n with v·n + (ω × r)·n = v·n + r·(n × ω).
+// n × ω is perpendicular to ω, so only r⊥ counts, and turning does not change its length: the bound
+// holds for any angle of rotation. The code calls the largest ‖r⊥‖ the reach.
 // Departs from the paper: v·n keeps its sign, and for two bodies it is the difference of both; the
 // paper takes its magnitude.
 import { C2aContext } from './c2a-context';
 import { RelativeMotion } from './relative-motion';
 import { SweptVolume } from './swept-volume';
 
-/** Covers the rounding of a reach, some twenty operations with positive sums. */
-const ROUND_UP: f64 = 1.000000000000007;
-/** Covers the rounding of a step; that of its sum with a time is in the margin of gaps. */
-const ROUND_DOWN: f64 = 0.999999999999;
+/** Factor that covers the rounding of a reach, some twenty operations with positive sums. */
+const REACH_ROUND_UP: f64 = 1.000000000000007;
+/**
+ * Factor that covers the rounding of a step; the margin of gaps covers that of its sum with a time.
+ */
+const STEP_ROUND_DOWN: f64 = 0.999999999999;
 
 /** Lemma 1 and lemma 2. The rounding of both bounds is less than `speedMargin`. */
 export class MotionBounds {
-  /** Lemma 1 [C²A §IV]: bound of the speed at which the gap of two volumes along n closes. */
+  /** Lemma 1 [C²A §IV]: upper bound of the speed at which the gap of two volumes along n closes. */
   @inline static lemma1(context: C2aContext, a: SweptVolume, b: SweptVolume, nx: f64, ny: f64, nz: f64): f64 {
     const motion = context.motion;
     const query = context.query;
@@ -28,7 +29,9 @@ export class MotionBounds {
     return MotionBounds.closingSpeed(motion, nx, ny, nz, reachA, reachB);
   }
 
-  /** Lemma 2 [C²A §IV]: bound of the speed at which the gap of two triangles along n closes. */
+  /**
+   * Lemma 2 [C²A §IV]: upper bound of the speed at which the gap of two triangles along n closes.
+   */
   @inline static lemma2(context: C2aContext, a: usize, b: usize, nx: f64, ny: f64, nz: f64): f64 {
     const motion = context.motion;
     const reachA = MotionBounds.reachOfTriangle(a, motion.axisAX, motion.axisAY, motion.axisAZ);
@@ -36,7 +39,7 @@ export class MotionBounds {
     return MotionBounds.closingSpeed(motion, nx, ny, nz, reachA, reachB);
   }
 
-  /** The bound for both bodies; n points from a to b. Negative where the gap surely opens. */
+  /** The bound for both bodies; n points from a to b. Negative if the gap provably opens. */
   @inline static closingSpeed(motion: RelativeMotion, nx: f64, ny: f64, nz: f64, reachA: f64, reachB: f64): f64 {
     let speed = nx * motion.vx + ny * motion.vy + nz * motion.vz;
     if (motion.turnsA) speed += sqrt(MotionBounds.crossSq(nx, ny, nz, motion.ax, motion.ay, motion.az)) * reachA;
@@ -44,7 +47,7 @@ export class MotionBounds {
     return speed;
   }
 
-  /** ‖k × r‖². */
+  /** ‖k × r‖² for r = (x, y, z). */
   @inline static crossSq(x: f64, y: f64, z: f64, kx: f64, ky: f64, kz: f64): f64 {
     const px = ky * z - kz * y;
     const py = kz * x - kx * z;
@@ -69,7 +72,7 @@ export class MotionBounds {
       const three = MotionBounds.cornerSq(volume, -h0, -h1, kx, ky, kz);
       if (three > most) most = three;
     }
-    return (volume.radius + sqrt(most)) * ROUND_UP;
+    return (volume.radius + sqrt(most)) * REACH_ROUND_UP;
   }
 
   /** ‖c⊥‖² of the corner c + s·u0 + t·u1 of a generator. */
@@ -103,17 +106,20 @@ export class MotionBounds {
       const square = MotionBounds.crossSq(x, y, z, kx, ky, kz);
       if (square > most) most = square;
     }
-    return sqrt(most) * ROUND_UP;
+    return sqrt(most) * REACH_ROUND_UP;
   }
 
-  /** Time for which a gap surely stays open that closes at most this fast. */
+  /**
+   * Δt of equation 2 [C²A §III-A]: the time for which a gap provably stays open that closes at most
+   * this fast.
+   */
   @inline static safeStep(context: C2aContext, gap: f64, closingSpeed: f64): f64 {
     const fastest = closingSpeed + context.speedMargin;
-    return fastest > 0 ? (gap / fastest) * ROUND_DOWN : Infinity;
+    return fastest > 0 ? (gap / fastest) * STEP_ROUND_DOWN : Infinity;
   }
 }
 
-/** Lemma 1 with its rounding, for two volumes and a unit vector of b's frame from a to b. */
+/** Lemma 1 with its rounding added, for two volumes and a unit vector of b's frame from a to b. */
 export function closingSpeedOfVolumes(
   context: C2aContext,
   a: SweptVolume,
@@ -125,7 +131,9 @@ export function closingSpeedOfVolumes(
   return MotionBounds.lemma1(context, a, b, x, y, z) + context.speedMargin;
 }
 
-/** Lemma 2 with its rounding, for two triangles of nine doubles and a unit vector as above. */
+/**
+ * Lemma 2 with its rounding added, for two triangles of nine doubles and a unit vector as above.
+ */
 export function closingSpeedOfTriangles(context: C2aContext, a: usize, b: usize, x: f64, y: f64, z: f64): f64 {
   return MotionBounds.lemma2(context, a, b, x, y, z) + context.speedMargin;
 }

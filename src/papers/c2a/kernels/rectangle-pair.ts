@@ -1,129 +1,59 @@
-// The nearest points of two rectangles by trying all edges and corners, for the pairs on which the
-// iteration of swept-distance.ts does not converge. They are the nearest of all points, unless the
-// rectangles cross, and then nothing separates them.
+// Finds the nearest points of two rectangles by trying all edges and corners, for the pairs on
+// which the iteration of swept-distance.ts does not converge. The points are the nearest of the
+// rectangles, unless these cross; then no direction separates them.
+import { SweptVolume } from './swept-volume';
 
 /**
  * Two rectangles and the points found. Points are s·a0 + t·a1 from the centre of a, and u·b0 + v·b1
- * from the centre of b; d is the vector between the centres.
+ * from the centre of b. The axes and half lengths of b are those of its volume.
  */
 @unmanaged
 export class RectanglePair {
-  /** Weights of the nearest points. */
+  /** Weights s and t of the nearest point of a. */
   s: f64;
   t: f64;
+  /** Weights u and v of the nearest point of b. */
   u: f64;
   v: f64;
-  /** d and the unit axes of both rectangles. */
+  /** Vector from the centre of a to that of b, in b's frame. */
   dx: f64;
   dy: f64;
   dz: f64;
+  /** Unit axis a0 of a, in b's frame. */
   a0x: f64;
   a0y: f64;
   a0z: f64;
+  /** Unit axis a1 of a, in b's frame. */
   a1x: f64;
   a1y: f64;
   a1z: f64;
-  b0x: f64;
-  b0y: f64;
-  b0z: f64;
-  b1x: f64;
-  b1y: f64;
-  b1z: f64;
-  /** Dot products of the axes of a with those of b, and of all axes with d. */
-  m00: f64;
-  m01: f64;
-  m10: f64;
-  m11: f64;
-  a0d: f64;
-  a1d: f64;
-  b0d: f64;
-  b1d: f64;
-  /** Half lengths of a, then of b. */
-  h0: f64;
-  h1: f64;
-  k0: f64;
-  k1: f64;
-
-  @inline static setVectors(
-    pair: RectanglePair,
-    dx: f64,
-    dy: f64,
-    dz: f64,
-    a0x: f64,
-    a0y: f64,
-    a0z: f64,
-    a1x: f64,
-    a1y: f64,
-    a1z: f64,
-    b0x: f64,
-    b0y: f64,
-    b0z: f64,
-    b1x: f64,
-    b1y: f64,
-    b1z: f64,
-  ): void {
-    pair.dx = dx;
-    pair.dy = dy;
-    pair.dz = dz;
-    pair.a0x = a0x;
-    pair.a0y = a0y;
-    pair.a0z = a0z;
-    pair.a1x = a1x;
-    pair.a1y = a1y;
-    pair.a1z = a1z;
-    pair.b0x = b0x;
-    pair.b0y = b0y;
-    pair.b0z = b0z;
-    pair.b1x = b1x;
-    pair.b1y = b1y;
-    pair.b1z = b1z;
-  }
-
-  @inline static setProducts(
-    pair: RectanglePair,
-    m00: f64,
-    m01: f64,
-    m10: f64,
-    m11: f64,
-    a0d: f64,
-    a1d: f64,
-    b0d: f64,
-    b1d: f64,
-  ): void {
-    pair.m00 = m00;
-    pair.m01 = m01;
-    pair.m10 = m10;
-    pair.m11 = m11;
-    pair.a0d = a0d;
-    pair.a1d = a1d;
-    pair.b0d = b0d;
-    pair.b1d = b1d;
-  }
-
-  @inline static setHalves(pair: RectanglePair, h0: f64, h1: f64, k0: f64, k1: f64): void {
-    pair.h0 = h0;
-    pair.h1 = h1;
-    pair.k0 = k0;
-    pair.k1 = k1;
-  }
 
   /**
    * Finds the weights of the nearest points. Candidates 0 to 15 are an edge of each rectangle; 16
    * to 23 are a corner and the nearest point of the other rectangle.
    */
-  static search(pair: RectanglePair): void {
-    const m00 = pair.m00;
-    const m01 = pair.m01;
-    const m10 = pair.m10;
-    const m11 = pair.m11;
-    const a0d = pair.a0d;
-    const a1d = pair.a1d;
-    const b0d = pair.b0d;
-    const b1d = pair.b1d;
-    const h0 = pair.h0;
-    const h1 = pair.h1;
-    const k0 = pair.k0;
-    const k1 = pair.k1;
+  static search(pair: RectanglePair, a: SweptVolume, b: SweptVolume): void {
+    const dx = pair.dx;
+    const dy = pair.dy;
+    const dz = pair.dz;
+    const a0x = pair.a0x;
+    const a0y = pair.a0y;
+    const a0z = pair.a0z;
+    const a1x = pair.a1x;
+    const a1y = pair.a1y;
+    const a1z = pair.a1z;
+    const m00 = RectanglePair.dot(a0x, a0y, a0z, b.axis0X, b.axis0Y, b.axis0Z);
+    const m01 = RectanglePair.dot(a0x, a0y, a0z, b.axis1X, b.axis1Y, b.axis1Z);
+    const m10 = RectanglePair.dot(a1x, a1y, a1z, b.axis0X, b.axis0Y, b.axis0Z);
+    const m11 = RectanglePair.dot(a1x, a1y, a1z, b.axis1X, b.axis1Y, b.axis1Z);
+    const a0d = RectanglePair.dot(a0x, a0y, a0z, dx, dy, dz);
+    const a1d = RectanglePair.dot(a1x, a1y, a1z, dx, dy, dz);
+    const b0d = RectanglePair.dot(b.axis0X, b.axis0Y, b.axis0Z, dx, dy, dz);
+    const b1d = RectanglePair.dot(b.axis1X, b.axis1Y, b.axis1Z, dx, dy, dz);
+    const h0 = a.half0;
+    const h1 = a.half1;
+    const k0 = b.half0;
+    const k1 = b.half1;
     let least: f64 = Infinity;
     for (let i = 0; i < 24; i++) {
       const low = (i & 1) != 0;
@@ -158,9 +88,9 @@ export class RectanglePair {
         s = RectanglePair.clamp(a0d + m00 * u + m01 * v, h0);
         t = RectanglePair.clamp(a1d + m10 * u + m11 * v, h1);
       }
-      const x = pair.dx + u * pair.b0x + v * pair.b1x - s * pair.a0x - t * pair.a1x;
-      const y = pair.dy + u * pair.b0y + v * pair.b1y - s * pair.a0y - t * pair.a1y;
-      const z = pair.dz + u * pair.b0z + v * pair.b1z - s * pair.a0z - t * pair.a1z;
+      const x = dx + u * b.axis0X + v * b.axis1X - s * a0x - t * a1x;
+      const y = dy + u * b.axis0Y + v * b.axis1Y - s * a0y - t * a1y;
+      const z = dz + u * b.axis0Z + v * b.axis1Z - s * a0z - t * a1z;
       const square = x * x + y * y + z * z;
       if (square >= least) continue;
       least = square;
@@ -171,7 +101,12 @@ export class RectanglePair {
     }
   }
 
-  /** x, but at most `most` and at least −`most`. */
+  /** Scalar product of (x, y, z) and (p, q, r). */
+  @inline static dot(x: f64, y: f64, z: f64, p: f64, q: f64, r: f64): f64 {
+    return x * p + y * q + z * r;
+  }
+
+  /** x, clamped to ±`most`. */
   @inline static clamp(x: f64, most: f64): f64 {
     return x > most ? most : x < -most ? -most : x;
   }

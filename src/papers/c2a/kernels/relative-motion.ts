@@ -1,13 +1,14 @@
-// Two rigid bodies at one time, in the coordinates of b's frame at that time. The coordinates are
-// fixed in the world: b's frame moves on, they do not. Motion bounds (motion-bounds.ts) and
-// distances (swept-distance.ts) are computed in them.
+// Two rigid bodies at one time, in the coordinates of b's frame at that time. These coordinates
+// stay fixed in the world while b's frame moves on. Motion bounds (motion-bounds.ts) and distances
+// (swept-distance.ts) are computed in them.
 import { Motion, RigidPose } from '../../../core/motion/kernels/turning-pose';
 
 /** Pose and velocities of body a against body b. */
 @unmanaged
 export class RelativeMotion {
-  /** True if ω is not 0. */
+  /** True if the angular velocity of a is not 0. */
   turnsA: bool;
+  /** True if the angular velocity of b is not 0. */
   turnsB: bool;
   /** Rotation from a's frame to b's, row-major. */
   r00: f64;
@@ -46,54 +47,32 @@ export class RelativeMotion {
 
   /** Sets the axes, which stay the same for a leg: a rotation about ω leaves ω where it is. */
   static begin(to: RelativeMotion, a: usize, b: usize): void {
-    const unitA = RelativeMotion.startOf(a);
-    to.axisAX = RelativeMotion.into(a, 0, a + Motion.OMEGA, unitA);
-    to.axisAY = RelativeMotion.into(a, 8, a + Motion.OMEGA, unitA);
-    to.axisAZ = RelativeMotion.into(a, 16, a + Motion.OMEGA, unitA);
-    const unitB = RelativeMotion.startOf(b);
-    to.axisBX = RelativeMotion.into(b, 0, b + Motion.OMEGA, unitB);
-    to.axisBY = RelativeMotion.into(b, 8, b + Motion.OMEGA, unitB);
-    to.axisBZ = RelativeMotion.into(b, 16, b + Motion.OMEGA, unitB);
+    RelativeMotion.setAxis(changetype<usize>(to) + offsetof<RelativeMotion>('axisAX'), a);
+    RelativeMotion.setAxis(changetype<usize>(to) + offsetof<RelativeMotion>('axisBX'), b);
   }
 
-  /** Moves a body to the start of its leg; 1 / |ω|, or 0 if it does not turn. */
-  @inline static startOf(body: usize): f64 {
+  /** Writes the unit axis of a body's rotation in its own frame; zero if it does not turn. */
+  static setAxis(to: usize, body: usize): void {
     const rate = load<f64>(body, Motion.RATE);
     RigidPose.set(body, load<f64>(body, Motion.START));
-    return rate > 0 ? 1 / rate : 0;
+    RelativeMotion.setVector(to, body, body + Motion.OMEGA, rate > 0 ? 1 / rate : 0);
   }
 
   /** Sets everything but the axes, for time t. */
   static set(to: RelativeMotion, a: usize, b: usize, t: f64): void {
+    const at = changetype<usize>(to);
     RigidPose.set(a, t);
     RigidPose.set(b, t);
-    RelativeMotion.setRotation(to, a, b);
-    to.tx = RelativeMotion.difference(a, b, 0, Motion.POSITION);
-    to.ty = RelativeMotion.difference(a, b, 8, Motion.POSITION);
-    to.tz = RelativeMotion.difference(a, b, 16, Motion.POSITION);
-    to.vx = RelativeMotion.difference(a, b, 0, Motion.VELOCITY);
-    to.vy = RelativeMotion.difference(a, b, 8, Motion.VELOCITY);
-    to.vz = RelativeMotion.difference(a, b, 16, Motion.VELOCITY);
-    to.ax = RelativeMotion.into(b, 0, a + Motion.OMEGA, 1);
-    to.ay = RelativeMotion.into(b, 8, a + Motion.OMEGA, 1);
-    to.az = RelativeMotion.into(b, 16, a + Motion.OMEGA, 1);
-    to.bx = RelativeMotion.into(b, 0, b + Motion.OMEGA, 1);
-    to.by = RelativeMotion.into(b, 8, b + Motion.OMEGA, 1);
-    to.bz = RelativeMotion.into(b, 16, b + Motion.OMEGA, 1);
+    for (let i: usize = 0; i < 24; i += 8) {
+      for (let j: usize = 0; j < 24; j += 8)
+        store<f64>(at + 3 * i + j, RelativeMotion.product(a, b, i, j), offsetof<RelativeMotion>('r00'));
+      store<f64>(at + i, RelativeMotion.difference(a, b, i, Motion.POSITION), offsetof<RelativeMotion>('tx'));
+      store<f64>(at + i, RelativeMotion.difference(a, b, i, Motion.VELOCITY), offsetof<RelativeMotion>('vx'));
+    }
+    RelativeMotion.setVector(at + offsetof<RelativeMotion>('ax'), b, a + Motion.OMEGA, 1);
+    RelativeMotion.setVector(at + offsetof<RelativeMotion>('bx'), b, b + Motion.OMEGA, 1);
     to.turnsA = load<f64>(a, Motion.RATE) > 0;
     to.turnsB = load<f64>(b, Motion.RATE) > 0;
-  }
-
-  @inline static setRotation(to: RelativeMotion, a: usize, b: usize): void {
-    to.r00 = RelativeMotion.product(a, b, 0, 0);
-    to.r01 = RelativeMotion.product(a, b, 0, 8);
-    to.r02 = RelativeMotion.product(a, b, 0, 16);
-    to.r10 = RelativeMotion.product(a, b, 8, 0);
-    to.r11 = RelativeMotion.product(a, b, 8, 8);
-    to.r12 = RelativeMotion.product(a, b, 8, 16);
-    to.r20 = RelativeMotion.product(a, b, 16, 0);
-    to.r21 = RelativeMotion.product(a, b, 16, 8);
-    to.r22 = RelativeMotion.product(a, b, 16, 16);
   }
 
   /** Entry (i, j) of the inverse of b's rotation times a's; i and j in steps of 8 bytes. */
@@ -103,12 +82,12 @@ export class RelativeMotion {
     return load<f64>(p) * load<f64>(q) + load<f64>(p, 24) * load<f64>(q, 24) + load<f64>(p, 48) * load<f64>(q, 48);
   }
 
-  /** Coordinate i of a vector of the world, times `scale`, in the frame of a body. */
-  @inline static into(body: usize, i: usize, vector: usize, scale: f64): f64 {
+  /** Writes a vector of the world, times `scale`, in the frame of a body. */
+  static setVector(to: usize, body: usize, vector: usize, scale: f64): void {
     const x = load<f64>(vector) * scale;
     const y = load<f64>(vector, 8) * scale;
     const z = load<f64>(vector, 16) * scale;
-    return RelativeMotion.coordinate(body, i, x, y, z);
+    for (let i: usize = 0; i < 24; i += 8) store<f64>(to + i, RelativeMotion.coordinate(body, i, x, y, z));
   }
 
   /** Coordinate i of a vector of a minus that of b, in b's frame. */
@@ -119,6 +98,7 @@ export class RelativeMotion {
     return RelativeMotion.coordinate(b, i, x, y, z);
   }
 
+  /** Coordinate i of a vector of the world in the frame of a body. */
   @inline static coordinate(body: usize, i: usize, x: f64, y: f64, z: f64): f64 {
     const r = body + Motion.ROTATION + i;
     return load<f64>(r) * x + load<f64>(r, 24) * y + load<f64>(r, 48) * z;

@@ -1,28 +1,27 @@
 // Distance of two swept sphere volumes [C²A §III-B]: that of their generators less the radii. Every
-// generator is a rectangle, some with sides of no length. The nearest points are found by
-// alternating projection, which converges at once where one of them is a corner or a point. Two
-// edges are solved for directly, and rectangle-pair.ts decides what has not converged then.
-// Whatever the points, the answer is the gap of the volumes along the direction between them, which
-// is a lower bound of the distance for any direction: better points only make it tighter.
+// generator is a rectangle, some with sides of no length. Its nearest points are found by
+// alternating projection, which converges at once if one of them is a corner or a point. Points on
+// two edges are solved for directly, and rectangle-pair.ts decides the pairs that have not
+// converged then. The answer is the gap of the volumes along the direction between the points.
+// Along any direction the gap is a lower bound of the distance; better points only make it tighter.
 
 import { C2aContext } from './c2a-context';
 import { RectanglePair } from './rectangle-pair';
 import { SweptVolume } from './swept-volume';
 
-/** Part of the distance by which a gap may fall short of it and still count as converged. */
-const CONVERGED: f64 = 1e-10;
-/** 99 % of the pairs have converged by then. */
+/** Share of the distance by which a gap may fall short of it and still count as converged. */
+const CONVERGED_SHARE: f64 = 1e-10;
+/**
+ * Rounds of projection before rectangle-pair.ts decides: 99 % of the pairs have converged by then.
+ */
 const MAX_ROUNDS: i32 = 4;
 
 /** Gaps between volumes. */
 export class SweptDistance {
-  @inline static dot(x: f64, y: f64, z: f64, p: f64, q: f64, r: f64): f64 {
-    return x * p + y * q + z * r;
-  }
-
   /**
-   * Writes the gap of two volumes, its direction and its upper bound into the context. Does not
-   * refine the points once their distance is known to be below `near`: the pair is opened anyway.
+   * Writes the gap of two volumes, its direction and its upper bound into the context. Stops
+   * refining the points once their distance, less the radii, is below `near`: the pair is opened
+   * anyway.
    */
   static between(context: C2aContext, a: SweptVolume, b: SweptVolume, near: f64): void {
     const motion = context.motion;
@@ -65,14 +64,14 @@ export class SweptDistance {
     const k0 = b.half0;
     const k1 = b.half1;
     const radii = a.radius + b.radius;
-    const m00 = SweptDistance.dot(a0x, a0y, a0z, b0x, b0y, b0z);
-    const m01 = SweptDistance.dot(a0x, a0y, a0z, b1x, b1y, b1z);
-    const m10 = SweptDistance.dot(a1x, a1y, a1z, b0x, b0y, b0z);
-    const m11 = SweptDistance.dot(a1x, a1y, a1z, b1x, b1y, b1z);
-    const a0d = SweptDistance.dot(a0x, a0y, a0z, dx, dy, dz);
-    const a1d = SweptDistance.dot(a1x, a1y, a1z, dx, dy, dz);
-    const b0d = SweptDistance.dot(b0x, b0y, b0z, dx, dy, dz);
-    const b1d = SweptDistance.dot(b1x, b1y, b1z, dx, dy, dz);
+    const m00 = RectanglePair.dot(a0x, a0y, a0z, b0x, b0y, b0z);
+    const m01 = RectanglePair.dot(a0x, a0y, a0z, b1x, b1y, b1z);
+    const m10 = RectanglePair.dot(a1x, a1y, a1z, b0x, b0y, b0z);
+    const m11 = RectanglePair.dot(a1x, a1y, a1z, b1x, b1y, b1z);
+    const a0d = RectanglePair.dot(a0x, a0y, a0z, dx, dy, dz);
+    const a1d = RectanglePair.dot(a1x, a1y, a1z, dx, dy, dz);
+    const b0d = RectanglePair.dot(b0x, b0y, b0z, dx, dy, dz);
+    const b1d = RectanglePair.dot(b1x, b1y, b1z, dx, dy, dz);
 
     // The points are s·a0 + t·a1 from the centre of a, and u·b0 + v·b1 from that of b.
     let s = RectanglePair.clamp(a0d, h0);
@@ -89,10 +88,16 @@ export class SweptDistance {
         v = RectanglePair.clamp(m01 * s + m11 * t - b1d, k1);
       } else {
         const pair = context.rectangles;
-        RectanglePair.setVectors(pair, dx, dy, dz, a0x, a0y, a0z, a1x, a1y, a1z, b0x, b0y, b0z, b1x, b1y, b1z);
-        RectanglePair.setProducts(pair, m00, m01, m10, m11, a0d, a1d, b0d, b1d);
-        RectanglePair.setHalves(pair, h0, h1, k0, k1);
-        RectanglePair.search(pair);
+        pair.dx = dx;
+        pair.dy = dy;
+        pair.dz = dz;
+        pair.a0x = a0x;
+        pair.a0y = a0y;
+        pair.a0z = a0z;
+        pair.a1x = a1x;
+        pair.a1y = a1y;
+        pair.a1z = a1z;
+        RectanglePair.search(pair, a, b);
         s = pair.s;
         t = pair.t;
         u = pair.u;
@@ -107,12 +112,12 @@ export class SweptDistance {
       y = ey * unit;
       z = ez * unit;
       const apart =
-        SweptDistance.dot(x, y, z, dx, dy, dz) -
-        h0 * abs(SweptDistance.dot(x, y, z, a0x, a0y, a0z)) -
-        h1 * abs(SweptDistance.dot(x, y, z, a1x, a1y, a1z)) -
-        k0 * abs(SweptDistance.dot(x, y, z, b0x, b0y, b0z)) -
-        k1 * abs(SweptDistance.dot(x, y, z, b1x, b1y, b1z));
-      if (length - apart <= CONVERGED * length + margin || length - radii < near || round == MAX_ROUNDS) {
+        RectanglePair.dot(x, y, z, dx, dy, dz) -
+        h0 * abs(RectanglePair.dot(x, y, z, a0x, a0y, a0z)) -
+        h1 * abs(RectanglePair.dot(x, y, z, a1x, a1y, a1z)) -
+        k0 * abs(RectanglePair.dot(x, y, z, b0x, b0y, b0z)) -
+        k1 * abs(RectanglePair.dot(x, y, z, b1x, b1y, b1z));
+      if (length - apart <= CONVERGED_SHARE * length + margin || length - radii < near || round == MAX_ROUNDS) {
         context.upper = length - radii;
         context.gap = apart - radii - margin;
         context.nx = x;
@@ -121,9 +126,9 @@ export class SweptDistance {
         return;
       }
 
-      // Projection converges slowly where both points can move. A point that can move goes to where
-      // it meets the plane of the other rectangle, or as near as it can; along two edges both are
-      // solved for.
+      // Projection converges slowly if both points can move. If one point is inside its rectangle,
+      // the other goes to where it meets the plane of that rectangle, or as near as it can. Along
+      // two edges both points are solved for.
       const freeS = abs(s) < h0;
       const freeT = abs(t) < h1;
       const freeU = abs(u) < k0;
@@ -132,9 +137,9 @@ export class SweptDistance {
         x = a0y * a1z - a0z * a1y;
         y = a0z * a1x - a0x * a1z;
         z = a0x * a1y - a0y * a1x;
-        const c0: f64 = freeU ? SweptDistance.dot(x, y, z, b0x, b0y, b0z) : 0;
-        const c1: f64 = freeV ? SweptDistance.dot(x, y, z, b1x, b1y, b1z) : 0;
-        const way = SweptDistance.ratio(SweptDistance.dot(x, y, z, ex, ey, ez), c0 * c0 + c1 * c1);
+        const c0: f64 = freeU ? RectanglePair.dot(x, y, z, b0x, b0y, b0z) : 0;
+        const c1: f64 = freeV ? RectanglePair.dot(x, y, z, b1x, b1y, b1z) : 0;
+        const way = SweptDistance.ratio(RectanglePair.dot(x, y, z, ex, ey, ez), c0 * c0 + c1 * c1);
         u = RectanglePair.clamp(u - way * c0, k0);
         v = RectanglePair.clamp(v - way * c1, k1);
         s = RectanglePair.clamp(a0d + m00 * u + m01 * v, h0);
@@ -143,9 +148,9 @@ export class SweptDistance {
         x = b0y * b1z - b0z * b1y;
         y = b0z * b1x - b0x * b1z;
         z = b0x * b1y - b0y * b1x;
-        const c0: f64 = freeS ? SweptDistance.dot(x, y, z, a0x, a0y, a0z) : 0;
-        const c1: f64 = freeT ? SweptDistance.dot(x, y, z, a1x, a1y, a1z) : 0;
-        const way = SweptDistance.ratio(SweptDistance.dot(x, y, z, ex, ey, ez), c0 * c0 + c1 * c1);
+        const c0: f64 = freeS ? RectanglePair.dot(x, y, z, a0x, a0y, a0z) : 0;
+        const c1: f64 = freeT ? RectanglePair.dot(x, y, z, a1x, a1y, a1z) : 0;
+        const way = SweptDistance.ratio(RectanglePair.dot(x, y, z, ex, ey, ez), c0 * c0 + c1 * c1);
         s = RectanglePair.clamp(s + way * c0, h0);
         t = RectanglePair.clamp(t + way * c1, h1);
       } else if ((freeS || freeT) && (freeU || freeV)) {
@@ -161,7 +166,7 @@ export class SweptDistance {
     }
   }
 
-  /** 0 where the divisor is none. */
+  /** The quotient, or 0 if the divisor is not positive. */
   @inline static ratio(dividend: f64, divisor: f64): f64 {
     return divisor > 0 ? dividend / divisor : 0;
   }

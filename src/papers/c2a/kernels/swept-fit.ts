@@ -1,21 +1,22 @@
 // Fits a swept sphere volume to triangles [C²A §III-B, after Larsen et al. 1999]. Candidates are a
-// point, a line and a rectangle in the frame of box-frame.ts, shrunk where the ball around them
-// still reaches the corners. The tightest is the one whose volume has the least surface: as with
-// boxes, the chance that a passing body meets a convex one grows with its surface, and flat volumes
-// have some too.
-import { BoxFit, SLABS } from '../../../core/boxes/kernels/box-fit';
-import { TRIANGLE } from '../../../core/boxes/kernels/box-frame';
+// point, a line and a rectangle in the frame of box-frame.ts, shrunk as far as the ball around them
+// still reaches all corners. The candidate whose volume has the least surface wins: as with boxes,
+// the chance that a passing body meets a convex one grows with its surface, and flat volumes have a
+// surface too.
+import { BoxFit } from '../../../core/boxes/kernels/box-fit';
+import { TRIANGLE_BYTES } from '../../../core/boxes/kernels/box-frame';
 import { RectanglePair } from './rectangle-pair';
 import { SweptInput } from './swept-input';
 import { SweptVolume } from './swept-volume';
 
+/** π. */
 const PI: f64 = Math.PI;
-/** 1 + 2⁻⁵⁰, for a root and a product. */
-const ROUND_UP: f64 = 1.0000000000000009;
+/** 1 + 2⁻⁵⁰: covers the rounding of a root and a product. */
+const RADIUS_ROUND_UP: f64 = 1.0000000000000009;
 /**
- * 2⁻⁴⁸, in units of the farthest corner's distance from the origin: what rounding can take off the
- * distance of a corner to a generator. A coordinate of the difference takes four operations on
- * numbers up to 4, so the difference is off by less than 18 · 2⁻⁵³ · √3.
+ * 2⁻⁴⁸, in units of the farthest corner's distance from the origin: by how much rounding can
+ * shorten the distance of a corner to a generator. A coordinate of the difference takes four
+ * operations on numbers up to 4, so the difference is off by less than 18 · 2⁻⁵³ · √3.
  */
 const DISTANCE_ERROR: f64 = 3.552713678800501e-15;
 
@@ -23,63 +24,19 @@ const DISTANCE_ERROR: f64 = 3.552713678800501e-15;
 export class SweptFit {
   /** Writes the volume of `n` triangles, all but its link, and the slabs of each for the split. */
   static run(input: SweptInput, order: usize, n: i32, slabs: usize, volume: SweptVolume): void {
-    input.end = input.corners + <usize>n * TRIANGLE;
-    SweptFit.project(input, order, n, slabs);
+    input.end = input.corners + <usize>n * TRIANGLE_BYTES;
+    BoxFit.bound(input.boxes, order, n, slabs, input.corners);
     SweptFit.sortAxes(input);
     const e0 = SweptFit.length(input, input.long);
     const e1 = SweptFit.length(input, input.wide);
     SweptFit.fitRectangle(input);
-    // The ball of a line has at least half the second extent and the line reaches half the first;
-    // the ball of a point has at least half the first.
+    // Candidates that cannot win are skipped. The surface of a line's volume, 4π·r·(h0 + r), is at
+    // least π·e0·e1: r is at least half the second extent, h0 + r half the first. That of a point's
+    // ball is at least π·e0²: its radius is at least half the first extent.
     if (PI * e0 * e1 <= input.surface) SweptFit.fitLine(input);
     if (PI * e0 * e0 <= input.surface) SweptFit.fitPoint(input);
     SweptFit.write(input, volume);
     SweptFit.enclose(input, order, n, volume);
-  }
-
-  /** Corners and bounds of the triangles along the axes, relative to the origin. */
-  static project(input: SweptInput, order: usize, n: i32, slabs: usize): void {
-    const boxes = input.boxes;
-    const triangles = boxes.triangles;
-    const scale = boxes.scale;
-    const axes = boxes.axes;
-    const ox = load<f64>(boxes.origin);
-    const oy = load<f64>(boxes.origin, 8);
-    const oz = load<f64>(boxes.origin, 16);
-    let low01 = f64x2.splat(Infinity);
-    let low2 = low01;
-    let high01 = f64x2.neg(low01);
-    let high2 = high01;
-    let to = input.corners;
-    for (let i = 0; i < n; i++, order += 4, slabs += SLABS) {
-      const triangle = triangles + <usize>load<u32>(order) * TRIANGLE;
-      let least01 = f64x2.splat(Infinity);
-      let least2 = least01;
-      let most01 = f64x2.neg(least01);
-      let most2 = most01;
-      for (let at = triangle; at < triangle + TRIANGLE; at += 24, to += 24) {
-        const x = scale * load<f64>(at) - ox;
-        const y = scale * load<f64>(at, 8) - oy;
-        const z = scale * load<f64>(at, 16) - oz;
-        store<f64>(to, BoxFit.dot(axes, x, y, z));
-        store<f64>(to, BoxFit.dot(axes + 24, x, y, z), 8);
-        store<f64>(to, BoxFit.dot(axes + 48, x, y, z), 16);
-        const w01 = v128.load(to);
-        const w2 = v128.load64_splat(to, 16);
-        least01 = f64x2.pmin(least01, w01);
-        most01 = f64x2.pmax(most01, w01);
-        least2 = f64x2.pmin(least2, w2);
-        most2 = f64x2.pmax(most2, w2);
-      }
-      v128.store(slabs, BoxFit.single(least01, least2));
-      v128.store(slabs, BoxFit.single(most01, most2), 16);
-      low01 = f64x2.pmin(low01, least01);
-      high01 = f64x2.pmax(high01, most01);
-      low2 = f64x2.pmin(low2, least2);
-      high2 = f64x2.pmax(high2, most2);
-    }
-    BoxFit.setBounds(boxes.low, low01, low2);
-    BoxFit.setBounds(boxes.high, high01, high2);
   }
 
   /** Length of the bounds along an axis. */
@@ -125,7 +82,6 @@ export class SweptFit {
     input.kind = kind;
     input.centreLong = x;
     input.centreWide = y;
-    input.centreThin = input.middleThin;
     input.half0 = h0;
     input.half1 = h1;
   }
@@ -136,8 +92,8 @@ export class SweptFit {
   }
 
   /**
-   * A rectangle whose ball has half the thickness. Its sides are pushed out where a corner lies
-   * beyond two of them.
+   * Offers a rectangle; the radius of its ball is half the thickness. Its sides are pushed out
+   * where a corner lies beyond two of them.
    */
   static fitRectangle(input: SweptInput): void {
     const corners = input.corners;
@@ -191,7 +147,8 @@ export class SweptFit {
   }
 
   /**
-   * A line along the longest axis through the middle of the others, as short as its ball allows.
+   * Offers a line along the longest axis through the middle of the others, as short as its ball
+   * allows.
    */
   static fitLine(input: SweptInput): void {
     const corners = input.corners;
@@ -221,7 +178,7 @@ export class SweptFit {
     if (x1 > x0) SweptFit.offer(input, 1, 0.5 * (x0 + x1), my, 0.5 * (x1 - x0), 0, sqrt(most));
   }
 
-  /** The middle of the bounds. */
+  /** Offers the point in the middle of the bounds. */
   static fitPoint(input: SweptInput): void {
     const corners = input.corners;
     const end = input.end;
@@ -269,11 +226,14 @@ export class SweptFit {
       load<f64>(input.boxes.origin + k) +
       input.centreLong * load<f64>(axes + 3 * input.long) +
       input.centreWide * load<f64>(axes + 3 * input.wide) +
-      input.centreThin * load<f64>(axes + 3 * input.thin)
+      input.middleThin * load<f64>(axes + 3 * input.thin)
     );
   }
 
-  /** Sets the radius so that it holds every corner, measured from the generator as it is stored. */
+  /**
+   * Sets the radius so that the volume holds every corner, measured from the generator as it is
+   * stored.
+   */
   static enclose(input: SweptInput, order: usize, n: i32, volume: SweptVolume): void {
     const triangles = input.triangles;
     const vx = volume.centreX;
@@ -289,8 +249,8 @@ export class SweptFit {
     const h1 = volume.half1;
     let most: f64 = 0;
     for (let i = 0; i < n; i++, order += 4) {
-      const triangle = triangles + <usize>load<u32>(order) * TRIANGLE;
-      for (let at = triangle; at < triangle + TRIANGLE; at += 24) {
+      const triangle = triangles + <usize>load<u32>(order) * TRIANGLE_BYTES;
+      for (let at = triangle; at < triangle + TRIANGLE_BYTES; at += 24) {
         const x = load<f64>(at) - vx;
         const y = load<f64>(at, 8) - vy;
         const z = load<f64>(at, 16) - vz;
@@ -303,7 +263,7 @@ export class SweptFit {
         if (square > most) most = square;
       }
     }
-    const radius = sqrt(most) * ROUND_UP + DISTANCE_ERROR * input.extent;
+    const radius = sqrt(most) * RADIUS_ROUND_UP + DISTANCE_ERROR * input.extent;
     volume.radius = radius;
     volume.size = sqrt(h0 * h0 + h1 * h1) + radius;
   }

@@ -1,4 +1,4 @@
-// Input and working memory of building one hierarchy of swept sphere volumes (swept-build.ts,
+// Input and working memory for building one hierarchy of swept sphere volumes (swept-build.ts,
 // swept-fit.ts). Nothing in it outlives the build.
 import { BoxScratch } from '../../../core/boxes/kernels/box-scratch';
 
@@ -20,27 +20,34 @@ export class SweptInput {
   /** Distance of the farthest corner from the frame's origin. */
   extent: f64;
 
-  // Working memory. Frame and bounds of the node in the making, and its corners along the axes.
+  /** Working memory: frame and bounds of the node that is being fitted. */
   boxes: BoxScratch;
+  /** Coordinates of the corners of its triangles along the axes, three doubles each. */
   corners: usize;
   /** End of the corners. */
   end: usize;
-  /** The longest, the second and the shortest axis, as byte offsets of a corner's coordinate. */
+  /** Longest axis, as byte offset of a corner's coordinate. */
   long: usize;
+  /** Second axis by length, as byte offset. */
   wide: usize;
+  /** Shortest axis, as byte offset. */
   thin: usize;
-  /** Middles of the bounds along these axes. */
+  /** Middle of the bounds along the longest axis. */
   middleLong: f64;
+  /** Middle of the bounds along the second axis. */
   middleWide: f64;
+  /** Middle of the bounds along the shortest axis. */
   middleThin: f64;
-  /**
-   * The best generator so far: kind, centre along the axes, half lengths, surface of its volume.
-   */
+  /** Kind of the best generator so far. */
   kind: i32;
+  /** Its centre along the longest axis. */
   centreLong: f64;
+  /** Its centre along the second axis. Along the shortest axis the centre is the middle. */
   centreWide: f64;
-  centreThin: f64;
+  /** Its half length along the longest axis. */
   half0: f64;
+  /** Its half length along the second axis. */
   half1: f64;
+  /** Surface of its volume. */
   surface: f64;
 }

@@ -14,23 +14,28 @@ export class SweptVolume {
   axis0X: f64;
   axis0Y: f64;
   axis0Z: f64;
-  /** Unit axis u1, square to u0. */
+  /** Unit axis u1, perpendicular to u0. */
   axis1X: f64;
   axis1Y: f64;
   axis1Z: f64;
-  /** Half lengths of the generator along its axes. */
+  /** Half length h0 of the generator along u0. */
   half0: f64;
+  /** Half length h1 of the generator along u1. */
   half1: f64;
   /** Radius of the sphere that sweeps the generator. */
   radius: f64;
   /** Radius of the ball around the centre that holds the volume. */
   size: f64;
-  /** The first of two children that stand side by side; or ~place of the triangle of a leaf. */
+  /**
+   * Number of the first of two children that stand side by side; or ~place of the triangle of a
+   * leaf.
+   */
   link: i32;
   /** Number of axes of the generator: 0 PSS, 1 LSS, 2 RSS. */
   kind: i32;
-  /** Cache of motion-bounds.ts: the reach in the query of this number. */
+  /** Cache of motion-bounds.ts: the reach of the volume in the query `query`. */
   reach: f64;
+  /** Number of the query for which `reach` was computed. */
   query: i32;
   /** Fills the row to a multiple of 8 bytes. */
   unused: i32;
@@ -46,4 +51,5 @@ export class SweptVolume {
   }
 }
 
+/** Bytes of a volume. */
 const BYTES: usize = offsetof<SweptVolume>();

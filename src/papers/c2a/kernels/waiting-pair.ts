@@ -1,4 +1,5 @@
-// A pair of volumes on the stack of the search: it was looked at and waits to be opened.
+// A pair of volumes on the stack of the search (advancement.ts): it is measured, and waits to be
+// opened.
 import { SweptVolume } from './swept-volume';
 
 /** An entry of the stack. */
@@ -10,6 +11,6 @@ export class WaitingPair {
   b: SweptVolume;
   /** Gap of both. */
   gap: f64;
-  /** Time for which they surely stay apart. */
+  /** Time for which they provably stay apart. */
   safeStep: f64;
 }

@@ -1,54 +1,79 @@
-// Cones around the control normals of base patches; src/papers/iccd/cones.ts says what they prove and bounds their rounding.
-// A coordinate of an edge is one vector, lane 0 at t = 0 and lane 1 at t = 1: one cross product gives n0 and n1, another, with the lanes
-// of one edge swapped, both halves of 2m.
+// Fits the cones around the control normals of base patches [ICCD §IV-B]. src/papers/iccd/cones.ts
+// says what they prove and bounds their rounding.
+// Each coordinate of an edge is one vector, lane 0 at t = 0 and lane 1 at t = 1. One cross product
+// gives n0 and n1. Another, with the lanes of one edge swapped, gives the two terms of 2m.
 import { Lane } from '../../../core/kernels/lanes';
 import { MeshContext } from '../../../core/kernels/mesh-context';
 
-/** Added to the sine of every cone. Safe direction: a cone too wide only makes fewer patches quiet. */
-const SLACK: f64 = 1e-6;
-/** 2^−40: a control normal shorter than the root of this, relative to S, has no reliable direction: its patch has no cone. */
-const DEGENERATE: f64 = 9.094947017729282e-13;
-/** Squared length, in units of the step, below which underflow might matter. */
-const UNDERFLOW: f64 = 1e-280;
 /**
- * Squared cosine of 60°: narrower cones stay around the mean normal, wider ones are centred in up to this many turns, which makes 83
- * rather than 78 % of a crumpled cloth quiet.
+ * Added to the sine of every cone. Safe direction: a cone that is too wide only makes fewer patches
+ * quiet.
  */
-const WIDE: f64 = 0.25;
-const TURNS: i32 = 4;
+const SINE_SLACK: f64 = 1e-6;
+/**
+ * 2^−40. A control normal whose squared length is below this multiple of S² has no reliable
+ * direction: its patch gets no cone.
+ */
+const MIN_RELATIVE_LENGTH_SQ: f64 = 9.094947017729282e-13;
+/**
+ * Squared length, in units of the step, below which underflow may have changed a normal: its patch
+ * gets no cone.
+ */
+const MIN_LENGTH_SQ: f64 = 1e-280;
+/**
+ * Squared cosine of 60°. A cone with a smaller half angle keeps the mean normal as its axis; the
+ * axis of a wider one is centred.
+ */
+const WIDE_COSINE_SQ: f64 = 0.25;
+/**
+ * Most steps of centring a wide cone. Centring makes 83 instead of 78 % of a crumpled cloth quiet.
+ */
+const MAX_TURNS: i32 = 4;
 
-/** Bytes of two normals, a lane each: x, y, z and the squared length. A face has n0 and n1, then 2m twice. */
-const PAIR: usize = 64;
-/** Bytes of a cone: unit axis, then the sine of the half angle with slack, Infinity if there is none. */
-const CONE: usize = 32;
+/**
+ * Bytes of two normals, one per lane: x, y, z and the squared length. A face has two such pairs: n0
+ * and n1, then 2m in both lanes.
+ */
+const PAIR_BYTES: usize = 64;
+/**
+ * Bytes of a cone: unit axis, then the sine of the half angle with slack, or Infinity if there is
+ * no cone.
+ */
+const CONE_BYTES: usize = 32;
 
 /** Base patches whose cones are to be fitted. */
 @unmanaged
 export class PatchCones {
-  /** The inverse of the size of the step: lengths are measured in it. */
+  /** Inverse of the size of the step; all lengths are multiplied by it. */
   unit: f64;
-  /** Three vertex ids per face; the faces of patch i are those from `starts[i]` up to `starts[i + 1]`. */
+  /** Three vertex ids per face, in patch order. */
   triangles: usize;
+  /** First face of each patch, then the end of the last. */
   starts: usize;
+  /** Number of patches. */
   patchCount: i32;
-  /** At most so many faces of each patch are taken. */
+  /** Most faces of each patch that are read. */
   sample: u32;
   /** Scratch: 128 bytes per face of the largest patch. */
   normals: usize;
-  /** Four doubles per patch: the unit axis and the sine of the half angle, with slack, or Infinity where there is no cone. */
+  /**
+   * Four doubles per patch: the unit axis and the sine of the half angle with slack, or Infinity if
+   * there is no cone.
+   */
   cones: usize;
 }
 
 class Cones {
   /**
-   * Control normals of the faces, and the direction of their sum as the axis; false as soon as one is degenerate, NaN included: a sum or
-   * product that overflows ends as NaN or as a length not above an infinite S.
+   * Writes the control normals of the faces, and the direction of their sum as the axis. Returns
+   * false as soon as one normal is degenerate. That includes NaN and overflow: a sum or product
+   * that overflows ends as NaN, or as a length that is not above an infinite S.
    */
   static findNormals(points: usize, face: usize, count: u32, scale: v128, to: usize, axis: usize): bool {
     let x = f64x2.splat(0);
     let y = f64x2.splat(0);
     let z = f64x2.splat(0);
-    for (let end = face + <usize>count * 12; face < end; face += 12, to += 2 * PAIR) {
+    for (let end = face + <usize>count * 12; face < end; face += 12, to += 2 * PAIR_BYTES) {
       const a = points + <usize>load<u32>(face) * 48;
       const b = points + <usize>load<u32>(face, 4) * 48;
       const c = points + <usize>load<u32>(face, 8) * 48;
@@ -74,7 +99,7 @@ class Cones {
       const f = Cones.size(fx, fy, fz);
       const ends = Cones.put(to, nx, ny, nz, f64x2.mul(e, f));
       const middle = Cones.put(
-        to + PAIR,
+        to + PAIR_BYTES,
         Cones.both(mx),
         Cones.both(my),
         Cones.both(mz),
@@ -89,27 +114,28 @@ class Cones {
     return true;
   }
 
-  /** The sum of both lanes, in both. */
+  /** The sum of both lanes, in each lane. */
   @inline static both(a: v128): v128 {
     return f64x2.add(a, Lane.swap(a));
   }
 
+  /** |x| + |y| + |z| in each lane. */
   @inline static size(x: v128, y: v128, z: v128): v128 {
     return f64x2.add(f64x2.add(f64x2.abs(x), f64x2.abs(y)), f64x2.abs(z));
   }
 
-  /** Stores two normals; lanes in which they have a reliable direction. */
+  /** Stores two normals. Returns a mask of the lanes in which they have a reliable direction. */
   @inline static put(to: usize, x: v128, y: v128, z: v128, size: v128): v128 {
     const lengthSq = Lane.dot(x, x, y, y, z, z);
     v128.store(to, x);
     v128.store(to, y, 16);
     v128.store(to, z, 32);
     v128.store(to, lengthSq, 48);
-    const least = f64x2.mul(f64x2.splat(DEGENERATE), f64x2.mul(size, size));
-    return f64x2.gt(lengthSq, f64x2.add(least, f64x2.splat(UNDERFLOW)));
+    const least = f64x2.mul(f64x2.splat(MIN_RELATIVE_LENGTH_SQ), f64x2.mul(size, size));
+    return f64x2.gt(lengthSq, f64x2.add(least, f64x2.splat(MIN_LENGTH_SQ)));
   }
 
-  /** The vector scaled to length 1, off by a few roundings. */
+  /** Writes (x, y, z) scaled to length 1, off by a few roundings. */
   @inline static setUnit(axis: usize, x: f64, y: f64, z: f64): void {
     const length = Math.sqrt(x * x + y * y + z * z);
     store<f64>(axis, x / length);
@@ -117,11 +143,14 @@ class Cones {
     store<f64>(axis, z / length, 16);
   }
 
-  /** Turns the axis of a wide cone towards the middle of its normals; the least squared cosine of one, with the cosine's sign. */
+  /**
+   * Turns the axis of a wide cone towards the middle of its normals. Returns the least squared
+   * cosine between axis and a normal, with the sign of the cosine.
+   */
   @inline static centre(normals: usize, end: usize, axis: usize): f64 {
     let worst = Cones.leastAlong(normals, end, axis);
     let least = Cones.cosineSq(worst, axis);
-    for (let turn = 0; turn < TURNS && !(least > WIDE); turn++) {
+    for (let turn = 0; turn < MAX_TURNS && !(least > WIDE_COSINE_SQ); turn++) {
       Cones.turnTowards(worst, 1 / <f64>(turn + 2), axis);
       worst = Cones.leastAlong(normals, end, axis);
       least = Cones.cosineSq(worst, axis);
@@ -129,7 +158,10 @@ class Cones {
     return least;
   }
 
-  /** One step of Bădoiu and Clarkson's search for the centre of the smallest ball, on the sphere. */
+  /**
+   * One step of the search for the centre of the smallest ball by Bădoiu and Clarkson, on the
+   * sphere.
+   */
   @inline static turnTowards(normal: usize, share: f64, axis: usize): void {
     const scale = share / Math.sqrt(load<f64>(normal, 48));
     Cones.setUnit(
@@ -149,14 +181,14 @@ class Cones {
     return (along * Math.abs(along)) / load<f64>(normal, 48);
   }
 
-  /** The lane of the normal farthest from the axis. Where all cosines are NaN, the axis being none, it is one of them. */
+  /** Address of the lane of the normal farthest from the axis. If the axis is NaN, any lane. */
   static leastAlong(normals: usize, end: usize, axis: usize): usize {
     const x = v128.load64_splat(axis);
     const y = v128.load64_splat(axis, 8);
     const z = v128.load64_splat(axis, 16);
     let worst = normals;
     let least = f64x2.splat(2);
-    for (; normals < end; normals += PAIR) {
+    for (; normals < end; normals += PAIR_BYTES) {
       const along = Lane.dot(x, v128.load(normals), y, v128.load(normals, 16), z, v128.load(normals, 32));
       const scaled = f64x2.mul(along, f64x2.abs(along));
       const lengthSq = v128.load(normals, 48);
@@ -177,13 +209,13 @@ export function fitCones(context: MeshContext, patches: PatchCones): void {
   const normals = patches.normals;
   let starts = patches.starts;
   let to = patches.cones;
-  for (let i = 0; i < patches.patchCount; i++, starts += 4, to += CONE) {
+  for (let i = 0; i < patches.patchCount; i++, starts += 4, to += CONE_BYTES) {
     const first = load<u32>(starts);
     const faces = min(load<u32>(starts, 4) - first, patches.sample);
     store<f64>(to, f64.POSITIVE_INFINITY, 24);
     if (!Cones.findNormals(points, patches.triangles + <usize>first * 12, faces, scale, normals, to)) continue;
-    const least = Cones.centre(normals, normals + <usize>faces * (2 * PAIR), to);
-    // Fails for NaN too.
-    if (least > 0) store<f64>(to, Math.sqrt(Math.max(0, 1 - least)) + SLACK, 24);
+    const least = Cones.centre(normals, normals + <usize>faces * (2 * PAIR_BYTES), to);
+    // False for NaN too: no cone.
+    if (least > 0) store<f64>(to, Math.sqrt(Math.max(0, 1 - least)) + SINE_SLACK, 24);
   }
 }

@@ -1,14 +1,16 @@
-// Projected contours of patches with the boxes of their edges; src/papers/iccd/contour.ts says what they prove and bounds their
-// rounding. A vector holds X and Y at one end of the step.
+// Projects the contours of patches and builds the trees over their edges [ICCD §IV-C].
+// src/papers/iccd/contour.ts says what they prove and bounds their rounding. A vector holds X and Y
+// at one end of the step.
 import { Lane } from '../../../core/kernels/lanes';
 import { MeshContext } from '../../../core/kernels/mesh-context';
 
-/** Bytes of a projected vertex: at t = 0, at t = 1. */
-const POINT: usize = 32;
-/** Bytes of a box: least and largest at t = 0, then at t = 1. */
-const BOX: usize = 64;
+/** Bytes of a projected vertex: X and Y at t = 0, then at t = 1. */
+const POINT_BYTES: usize = 32;
+/** Bytes of a box: least and greatest X and Y at t = 0, then at t = 1. */
+const BOX_BYTES: usize = 64;
 
 class Contours {
+  /** Writes the box of the edge from the projected vertex at a to the one at b. */
   @inline static fitEdge(a: usize, b: usize, to: usize): void {
     const a0 = v128.load(a);
     const a1 = v128.load(a, 16);
@@ -20,8 +22,12 @@ class Contours {
     v128.store(to, f64x2.pmax(a1, b1), 48);
   }
 
-  /** A bit for each of X, Y, X + Y, X − Y and their opposites, in which an edge advances by more than the margin at both ends. */
-  @inline static senses(at: usize, beyond: v128, below: v128): u8 {
+  /**
+   * The directions in which an edge advances by more than the margin at both ends of the step: a
+   * bit for each of X, Y, −X, −Y, X + Y, X − Y and the opposites of the last two. `beyond` and
+   * `below` are the margin and its negative.
+   */
+  @inline static advanceBits(at: usize, beyond: v128, below: v128): u8 {
     const d0 = f64x2.sub(v128.load(at, 32), v128.load(at));
     const d1 = f64x2.sub(v128.load(at, 48), v128.load(at, 16));
     const e0 = Contours.diagonals(d0);
@@ -33,14 +39,14 @@ class Contours {
     return <u8>(forward | (backward << 2) | (up << 4) | (down << 6));
   }
 
-  /** X + Y and X − Y. */
+  /** X + Y and X − Y of a vector (X, Y). */
   @inline static diagonals(d: v128): v128 {
     const swapped = Lane.swap(d);
     return v128.shuffle<f64>(f64x2.add(d, swapped), f64x2.sub(d, swapped), 0, 2);
   }
 }
 
-/** X = p·x and Y = q·x of some vertices; `frame` has p and q. */
+/** Writes X = p·x and Y = q·x of `count` vertices; `frame` holds p and q. */
 export function projectContour(context: MeshContext, vertices: usize, count: i32, frame: usize, to: usize): void {
   const points = context.points;
   const px = v128.load64_splat(frame);
@@ -49,7 +55,7 @@ export function projectContour(context: MeshContext, vertices: usize, count: i32
   const qx = v128.load64_splat(frame, 24);
   const qy = v128.load64_splat(frame, 32);
   const qz = v128.load64_splat(frame, 40);
-  for (let i = 0; i < count; i++, vertices += 4, to += POINT) {
+  for (let i = 0; i < count; i++, vertices += 4, to += POINT_BYTES) {
     const at = points + <usize>load<u32>(vertices) * 48;
     const x = v128.load(at);
     const y = v128.load(at, 16);
@@ -61,35 +67,37 @@ export function projectContour(context: MeshContext, vertices: usize, count: i32
   }
 }
 
-/** Boxes of the edges of one loop, and in which directions they advance. */
+/** Writes the boxes of the edges of one loop, and the directions in which they advance. */
 export function fitContourLoop(points: usize, count: i32, margin: f64, boxes: usize, advances: usize): void {
   const beyond = f64x2.splat(margin);
   const below = f64x2.splat(-margin);
-  const last = points + <usize>(count - 1) * POINT;
-  for (let at = points; at < last; at += POINT, boxes += BOX, advances++) {
-    Contours.fitEdge(at, at + POINT, boxes);
-    store<u8>(advances, Contours.senses(at, beyond, below));
+  const last = points + <usize>(count - 1) * POINT_BYTES;
+  for (let at = points; at < last; at += POINT_BYTES, boxes += BOX_BYTES, advances++) {
+    Contours.fitEdge(at, at + POINT_BYTES, boxes);
+    store<u8>(advances, Contours.advanceBits(at, beyond, below));
   }
-  // The last edge returns to the beginning: no chain goes on from there.
+  // The last edge returns to the first vertex. It has no direction, so that no chain continues from
+  // it.
   Contours.fitEdge(last, points, boxes);
   store<u8>(advances, 0);
 }
 
-/** The tree above `count` edges, which begin at number `width`. */
+/** Fills in the tree above `count` edges, whose boxes and directions start at node `width`. */
 export function uniteContour(width: i32, count: i32, boxes: usize, advances: usize): void {
-  const nowhere = f64x2.splat(f64.POSITIVE_INFINITY);
-  // No edge: apart from everything, and no hindrance to its neighbours.
+  const infinity = f64x2.splat(f64.POSITIVE_INFINITY);
+  // A leaf without an edge has an empty box, apart from everything, and all directions, so that it
+  // does not restrict its neighbours.
   for (let i = width + count; i < 2 * width; i++) {
-    const to = boxes + <usize>i * BOX;
-    v128.store(to, nowhere);
-    v128.store(to, f64x2.neg(nowhere), 16);
-    v128.store(to, nowhere, 32);
-    v128.store(to, f64x2.neg(nowhere), 48);
+    const to = boxes + <usize>i * BOX_BYTES;
+    v128.store(to, infinity);
+    v128.store(to, f64x2.neg(infinity), 16);
+    v128.store(to, infinity, 32);
+    v128.store(to, f64x2.neg(infinity), 48);
     store<u8>(advances + i, 255);
   }
   for (let i = width - 1; i > 0; i--) {
-    const a = boxes + <usize>i * (2 * BOX);
-    const to = boxes + <usize>i * BOX;
+    const a = boxes + <usize>i * (2 * BOX_BYTES);
+    const to = boxes + <usize>i * BOX_BYTES;
     v128.store(to, f64x2.pmin(v128.load(a), v128.load(a, 64)));
     v128.store(to, f64x2.pmax(v128.load(a, 16), v128.load(a, 80)), 16);
     v128.store(to, f64x2.pmin(v128.load(a, 32), v128.load(a, 96)), 32);

@@ -1,70 +1,87 @@
-// The tables of the procedural representatives [ICCD §V-B]: for every place of a face, of which features it is the first face, and
-// which clusters of vertices are around it. Passes over all faces, in a few milliseconds for a quarter of a million, so that a changed
-// mesh gets them anew.
+// Builds the tables of the procedural representative triangles [ICCD §V-B]: for the face at every
+// place, of which features it is the first face, and which clusters of vertices are around it.
+// Passes over all faces take a few milliseconds for 250,000 faces, so a changed mesh gets its
+// tables anew.
 import { MeshContext } from '../../../core/kernels/mesh-context';
 
-/** The tables, and what a call of `representativePairs` reports. */
+/** The tables, and how many pairs a call of `representativePairs` emitted. */
 @unmanaged
 export class RepresentativeTables {
   /** Three edge ids per place. */
   faceEdges: usize;
-  /** Where the star of each vertex begins in `star`, and past the last; places of the faces around each vertex, by ascending face id. */
+  /** Index in `star` of the first face of each vertex, then the end of the last. */
   starStart: usize;
+  /** Places of the faces around each vertex, by ascending face id. */
   star: usize;
   /** The place of the first face of each edge. */
   edgeFace: usize;
-  /** One byte per place: bits 0–2 for the corners and 3–5 for the edges of which it is the first face. */
+  /**
+   * One byte per place: bits 0–2 for the corners and 3–5 for the edges of which its face is the
+   * first.
+   */
   owned: usize;
-  /** Two bytes per vertex: the bits of its large and of its small cluster. */
+  /** Two bytes per vertex: the bit numbers of its large and of its small cluster. */
   clusters: usize;
   /**
-   * 64 bits per place: the bits of all vertices of the faces around it. Faces that have none in common of one kind of cluster have
-   * no neighbour in common.
+   * 64 bits per place: the bits of all vertices of the faces around it, 32 for large and 32 for
+   * small clusters. If two faces have no bit of one kind in common, no faces around them share a
+   * vertex. Safe direction: a common bit only costs time.
    */
   nearby: usize;
-  /** How many pairs of features the last call emitted. */
+  /** Number of vertex–face pairs that the last call emitted. */
   vfCount: i32;
+  /** Number of edge–edge pairs that the last call emitted. */
   eeCount: i32;
-  /** Whether no two faces of a pair share a vertex. */
+  /**
+   * Whether the faces of a pair never share a vertex. False if there are too many orphans to list,
+   * and for pairs of the near-pair cache.
+   */
   distinct: bool;
 }
 
 /**
- * Vertices per cluster. Large clusters have few neighbours but take in faces that lie on each other; small ones are the other way
- * round. Together they leave 97K of the 746K pairs of a crumpled cloth in doubt, where one size in 64 bits leaves 138K; 52K are near.
+ * Vertices of a large cluster. Large clusters have few neighbours, but hold faces that lie on each
+ * other; small clusters are the reverse. Together they leave 97K of the 746K pairs of a crumpled
+ * cloth in doubt, where one size in 64 bits leaves 138K. 52K are really near.
  */
 const LARGE_CLUSTER: u32 = 128;
+/** Vertices of a small cluster. */
 const SMALL_CLUSTER: u32 = 16;
 
-/** No bit yet. */
-const UNSEEN: u8 = 255;
+/** Bit number of a vertex that has no cluster yet. */
+const NO_CLUSTER: u8 = 255;
 
 class Tables {
+  /** Address of entry i of a table of u32. */
   @inline static at(table: usize, i: u32): usize {
     return table + ((<usize>i) << 2);
   }
 
-  @inline static wide(table: usize, i: u32): usize {
+  /** Address of entry i of a table of u64. */
+  @inline static at64(table: usize, i: u32): usize {
     return table + ((<usize>i) << 3);
   }
 
-  /** 1 if the place is that of the first face around its corner. */
-  @inline static isFirst(vertex: u32, place: u32, starStart: usize, star: usize): i32 {
+  /** 1 if the first face around a vertex is at this place. */
+  @inline static isFirstOfVertex(vertex: u32, place: u32, starStart: usize, star: usize): i32 {
     return load<u32>(Tables.at(star, load<u32>(Tables.at(starStart, vertex)))) == place ? 1 : 0;
   }
 
-  @inline static hasEdge(edge: u32, place: u32, edgeFace: usize): i32 {
+  /** 1 if the first face of an edge is at this place. */
+  @inline static isFirstOfEdge(edge: u32, place: u32, edgeFace: usize): i32 {
     return load<u32>(Tables.at(edgeFace, edge)) == place ? 1 : 0;
   }
 
+  /** The bits of both clusters of a vertex. */
   @inline static bitsOf(clusters: usize, vertex: u32): u64 {
     const at = clusters + ((<usize>vertex) << 1);
     return ((<u64>1) << load<u8>(at)) | ((<u64>1) << load<u8>(at, 1));
   }
 
   /**
-   * A connected cluster of at most `size` vertices around a seed that have no bit yet. `bits`: every other byte is that of a vertex;
-   * `members`: scratch, 4 bytes per vertex of the cluster, behind the triangles.
+   * Grows a connected cluster of at most `size` vertices that have none yet, around a seed. `bits`:
+   * the bytes of one kind of cluster, at a stride of two. `members`: scratch, 4 bytes per vertex of
+   * the cluster.
    */
   @inline static growCluster(
     tables: RepresentativeTables,
@@ -87,7 +104,7 @@ class Tables {
         const face = triangles + <usize>load<u32>(Tables.at(star, i)) * 12;
         for (let k: usize = 0; k < 12; k += 4) {
           const corner = load<u32>(face + k);
-          if (load<u8>(bits + 2 * corner) != UNSEEN) continue;
+          if (load<u8>(bits + 2 * corner) != NO_CLUSTER) continue;
           if (count == size) return;
           store<u8>(bits + 2 * corner, bit);
           store<u32>(Tables.at(members, count++), corner);
@@ -97,7 +114,10 @@ class Tables {
   }
 }
 
-/** The place of the first face of each edge, by face id: the last that is written counts. */
+/**
+ * Writes the place of the first face of each edge: that with the least face id, which is written
+ * last.
+ */
 export function firstFaces(tables: RepresentativeTables, placeOf: usize, faceCount: i32): void {
   const edgeFace = tables.edgeFace;
   for (let f = faceCount - 1; f >= 0; f--) {
@@ -109,7 +129,7 @@ export function firstFaces(tables: RepresentativeTables, placeOf: usize, faceCou
   }
 }
 
-/** Of which corners and edges each place has the first face. */
+/** Writes of which corners and edges the face at each place is the first face. */
 export function ownFeatures(context: MeshContext, tables: RepresentativeTables): void {
   const starStart = tables.starStart;
   const star = tables.star;
@@ -118,20 +138,20 @@ export function ownFeatures(context: MeshContext, tables: RepresentativeTables):
   let faces = context.faces;
   let faceEdges = tables.faceEdges;
   for (let i = 0; i < context.placeCount; i++, faces += 12, faceEdges += 12) {
-    const a = Tables.isFirst(load<u32>(faces), i, starStart, star);
-    const b = Tables.isFirst(load<u32>(faces, 4), i, starStart, star);
-    const c = Tables.isFirst(load<u32>(faces, 8), i, starStart, star);
-    const e = Tables.hasEdge(load<u32>(faceEdges), i, edgeFace);
-    const g = Tables.hasEdge(load<u32>(faceEdges, 4), i, edgeFace);
-    const h = Tables.hasEdge(load<u32>(faceEdges, 8), i, edgeFace);
-    store<u8>(to + i, a | (b << 1) | (c << 2) | (e << 3) | (g << 4) | (h << 5));
+    let owned = 0;
+    for (let k = 0; k < 3; k++) {
+      owned |= Tables.isFirstOfVertex(load<u32>(Tables.at(faces, k)), i, starStart, star) << k;
+      owned |= Tables.isFirstOfEdge(load<u32>(Tables.at(faceEdges, k)), i, edgeFace) << (k + 3);
+    }
+    store<u8>(to + i, owned);
   }
 }
 
 /**
- * Two bits for each vertex that has none yet: that of its large cluster, from 0 to 31, and of its small one, from 32 to 63; `UNSEEN`
- * for one without faces. Clusters are connected and numbered from `next` on; returns the next number. The star has ids of faces
- * still; `members` is scratch, 4 bytes for each vertex of the largest cluster.
+ * Gives two bits to each vertex that has none yet: that of its large cluster, 0 to 31, and that of
+ * its small cluster, 32 to 63. A vertex without faces keeps `NO_CLUSTER`. Clusters are connected
+ * and numbered from `next` on; returns the next number. The star must still hold face ids, not
+ * places. `members`: scratch, 4 bytes per vertex of the largest cluster.
  */
 export function clusterVertices(
   tables: RepresentativeTables,
@@ -145,7 +165,7 @@ export function clusterVertices(
     const bits = tables.clusters + kind;
     const size = kind ? SMALL_CLUSTER : LARGE_CLUSTER;
     for (let v = 0; v < vertexCount; v++) {
-      if (load<u8>(bits + 2 * v) != UNSEEN) continue;
+      if (load<u8>(bits + 2 * v) != NO_CLUSTER) continue;
       if (load<u32>(Tables.at(starStart, v)) == load<u32>(Tables.at(starStart, v + 1))) continue;
       const bit = 32 * kind + ((next++ * <u32>0x9e3779b1) >> 27);
       Tables.growCluster(tables, triangles, members, v, bits, bit, size);
@@ -154,7 +174,10 @@ export function clusterVertices(
   return next;
 }
 
-/** The bits of all vertices of the faces around each place. `around`: scratch, 8 bytes per vertex. */
+/**
+ * Writes the bits of all vertices of the faces around each place. `around`: scratch, 8 bytes per
+ * vertex.
+ */
 export function nearbyClusters(context: MeshContext, tables: RepresentativeTables, around: usize): void {
   const faces = context.faces;
   const count = context.placeCount;
@@ -166,14 +189,14 @@ export function nearbyClusters(context: MeshContext, tables: RepresentativeTable
     const b = load<u32>(face, 4);
     const c = load<u32>(face, 8);
     const own = Tables.bitsOf(clusters, a) | Tables.bitsOf(clusters, b) | Tables.bitsOf(clusters, c);
-    store<u64>(Tables.wide(around, a), load<u64>(Tables.wide(around, a)) | own);
-    store<u64>(Tables.wide(around, b), load<u64>(Tables.wide(around, b)) | own);
-    store<u64>(Tables.wide(around, c), load<u64>(Tables.wide(around, c)) | own);
+    store<u64>(Tables.at64(around, a), load<u64>(Tables.at64(around, a)) | own);
+    store<u64>(Tables.at64(around, b), load<u64>(Tables.at64(around, b)) | own);
+    store<u64>(Tables.at64(around, c), load<u64>(Tables.at64(around, c)) | own);
   }
   for (let i = 0, face = faces; i < count; i++, face += 12) {
-    const a = load<u64>(Tables.wide(around, load<u32>(face)));
-    const b = load<u64>(Tables.wide(around, load<u32>(face, 4)));
-    const c = load<u64>(Tables.wide(around, load<u32>(face, 8)));
-    store<u64>(Tables.wide(to, i), a | b | c);
+    const a = load<u64>(Tables.at64(around, load<u32>(face)));
+    const b = load<u64>(Tables.at64(around, load<u32>(face, 4)));
+    const c = load<u64>(Tables.at64(around, load<u32>(face, 8)));
+    store<u64>(Tables.at64(to, i), a | b | c);
   }
 }

@@ -1,29 +1,40 @@
-// Procedural representative triangles: pairs of features from pairs of faces that share no vertex, each once. [ICCD §V-B]
-// A pair of features is tested by the first pair of faces, in a fixed order, that hold them and share no vertex. Nearly always
-// that is the first face of each (the bits of `owned`: 0–2 corners, 3–5 edges); only where two faces are neighbours of neighbours
-// can an earlier pair be adjacent, and algorithms 1 and 2 have to be walked. `nearby` says where: bits for the clusters of vertices
-// that the faces around a face have, 32 for large clusters and 32 for small ones; faces with none in common of one kind have no
-// neighbour in common.
-// Faces that share a vertex come only where the orphans are too many to be listed: then a pair of features without any pair of faces
-// that share none is tested by the first pair of all.
-import { BEYOND } from '../../../core/bounds/kernels/planes';
+// Turns pairs of faces into pairs of features by procedural representative triangles, so that each
+// pair of features is tested exactly once [ICCD §V-B]. Drops pairs whose bounds are apart.
+// The representatives of a pair of features are the first pair of faces, in a fixed order, that
+// have the features and share no vertex. Only they test it. Usually they are the first face of each
+// feature (`tables.owned`). An earlier pair of faces can be adjacent only where faces around both
+// given faces share a vertex (`tables.nearby`). There, algorithms 1 and 2 of the paper run.
+// If the pairs of faces include adjacent ones (`tables.distinct` is false), a pair of features that
+// only adjacent faces have is tested by the first of all its pairs of faces.
+import { PLACE_BITS } from '../../../core/bounds/kernels/planes';
 import { Slabs } from '../../../core/bounds/kernels/slabs';
 import { FaceCorners } from '../../../core/kernels/face-corners';
 import { MeshContext } from '../../../core/kernels/mesh-context';
 import { RepresentativeTables } from './representative-tables';
 
+// The three modes of testing bounds. Each is compiled into its own loop.
+/** Nothing moves: coarse bounds at one instant, with any padding. */
+const STATIC: i32 = 0;
+/**
+ * Something moves, there is no padding, and the faces of a pair never share a vertex: the usual
+ * case.
+ */
+const FAST: i32 = 1;
+/** Something moves, with any padding and any pairs of faces. */
+const GENERIC: i32 = 2;
+
 class Representatives {
+  /** Entry i of a table of u32. */
   @inline static id(table: usize, i: u32): u32 {
     return load<u32>(table + ((<usize>i) << 2));
   }
 
-  @inline static isCorner(faces: usize, v: u32, face: u32): bool {
-    const at = faces + <usize>face * 12;
-    return v == load<u32>(at) || v == load<u32>(at, 4) || v == load<u32>(at, 8);
-  }
-
-  /** Algorithm 1: whether face s is the first around its vertex v, no corner of f, that shares no vertex with face f, or the first if all do. */
-  static standsForVertex(context: MeshContext, tables: RepresentativeTables, v: u32, s: u32, f: u32): bool {
+  /**
+   * Algorithm 1: whether face s represents its vertex v against face f, which does not have v. That
+   * is the first face around v that shares no vertex with f, or the first of all if every face
+   * does.
+   */
+  static representsVertex(context: MeshContext, tables: RepresentativeTables, v: u32, s: u32, f: u32): bool {
     const faces = context.faces;
     const starStart = tables.starStart;
     const star = tables.star;
@@ -36,8 +47,8 @@ class Representatives {
     return Representatives.id(star, start) == s;
   }
 
-  /** The end of an edge with fewer faces around it, first, and the other. */
-  @inline static quieterEnd(edges: usize, starStart: usize, edge: u32): u32 {
+  /** Which end of an edge, 0 or 1, has fewer faces around it; 0 if both have as many. */
+  @inline static smallerStarEnd(edges: usize, starStart: usize, edge: u32): u32 {
     const a = load<u32>(edges + ((<usize>edge) << 3));
     const b = load<u32>(edges + ((<usize>edge) << 3), 4);
     const atA = Representatives.id(starStart, a + 1) - Representatives.id(starStart, a);
@@ -46,16 +57,18 @@ class Representatives {
   }
 
   /**
-   * Algorithm 2, for any number of faces at an edge: whether (s, t) is the first pair of faces, of edge e and of edge g > e apart from it, that
-   * shares no vertex, or the first if all do. The faces of an edge are those around one end that have the other.
+   * Algorithm 2, for any number of faces at an edge: whether faces (s, t) represent the edges (e,
+   * g), where e < g and the edges share no vertex. That is the first pair of a face of e and a face
+   * of g that share no vertex, or the first of all if every pair does. The faces of an edge are
+   * those around one end that have the other end.
    */
-  static standForEdges(context: MeshContext, tables: RepresentativeTables, e: u32, s: u32, g: u32, t: u32): bool {
+  static representEdges(context: MeshContext, tables: RepresentativeTables, e: u32, s: u32, g: u32, t: u32): bool {
     const faces = context.faces;
     const edges = context.edges;
     const starStart = tables.starStart;
     const star = tables.star;
-    const sideE = Representatives.quieterEnd(edges, starStart, e);
-    const sideG = Representatives.quieterEnd(edges, starStart, g);
+    const sideE = Representatives.smallerStarEnd(edges, starStart, e);
+    const sideG = Representatives.smallerStarEnd(edges, starStart, g);
     const a = Representatives.id(edges, 2 * e + sideE);
     const b = Representatives.id(edges, 2 * e + 1 - sideE);
     const c = Representatives.id(edges, 2 * g + sideG);
@@ -66,10 +79,10 @@ class Representatives {
     const endC = Representatives.id(starStart, c + 1);
     for (let i = Representatives.id(starStart, a); i < endA; i++) {
       const p = Representatives.id(star, i);
-      if (!Representatives.isCorner(faces, b, p)) continue;
+      if (!FaceCorners.has(faces, p, b)) continue;
       for (let j = Representatives.id(starStart, c); j < endC; j++) {
         const q = Representatives.id(star, j);
-        if (!Representatives.isCorner(faces, d, q)) continue;
+        if (!FaceCorners.has(faces, q, d)) continue;
         if (FaceCorners.distinct(faces, p, q)) return p == s && q == t;
         if (firstP < 0) {
           firstP = p;
@@ -80,32 +93,26 @@ class Representatives {
     return firstP == s && firstQ == t;
   }
 
-  /** A corner of a face; corner 3 is corner 0. */
+  /** Corner k of a face; corner 3 is corner 0. */
   @inline static corner(faces: usize, face: u32, k: i32): u32 {
     return load<u32>(faces + <usize>face * 12 + ((<usize>(k == 3 ? 0 : k)) << 2));
   }
 
+  /** Edge k of a face. */
   @inline static edge(faceEdges: usize, face: u32, k: i32): u32 {
     return load<u32>(faceEdges + <usize>face * 12 + ((<usize>k) << 2));
   }
 
   /**
-   * Emits the vertices that face a stands for against face b, and the other way round, where no earlier pair of faces can be
-   * adjacent. One loop over all of them: their number is hard to predict, and is predicted once.
+   * Emits the vertices of a that a represents against b, and the reverse, for faces of which no
+   * earlier pair can be adjacent. `owned` has the bits of a, and from bit 8 on those of b. One loop
+   * runs over the vertices of both faces, so that the processor mispredicts its end once and not
+   * twice.
    */
-  @inline static vertices(
-    context: MeshContext,
-    a: u32,
-    ownedA: i32,
-    b: u32,
-    ownedB: i32,
-    padded: bool,
-    isStatic: bool,
-    to: usize,
-  ): usize {
+  @inline static emitVertices(context: MeshContext, a: u32, b: u32, owned: i32, mode: i32, to: usize): usize {
     const faces = context.faces;
     const slabs = context.slabs;
-    for (let mask = (ownedA & 7) | ((ownedB & 7) << 3); mask; mask &= mask - 1) {
+    for (let mask = (owned & 7) | ((owned >> 5) & 0o70); mask; mask &= mask - 1) {
       const k = ctz(mask);
       const isA = k < 3;
       const v = load<u32>(faces + <usize>(isA ? a : b) * 12 + ((<usize>(isA ? k : k - 3)) << 2));
@@ -113,17 +120,20 @@ class Representatives {
       store<u32>(to, v);
       store<u32>(to, f, 4);
       let meets: usize;
-      if (isStatic)
+      if (mode == STATIC)
         meets = Slabs.vertexMeetsCoarsely(Slabs.coarsePoints(context), v, slabs, f, Slabs.coarsePad(context));
-      else if (padded) meets = Slabs.vertexMeetsGeneric(context, v, f);
+      else if (mode == GENERIC) meets = Slabs.vertexMeetsGeneric(context, v, f);
       else meets = Slabs.vertexMeets(Slabs.point(context.projected, v, false), Slabs.face(slabs, f), 0, false);
       to += meets << 3;
     }
     return to;
   }
 
-  /** The same anywhere: a vertex that belongs to another face first is tested here only if that face is adjacent to b. */
-  static nearVertices(
+  /**
+   * Emits the vertices of a that a represents against b, for any two faces. If the first face of a
+   * vertex is not a, it is tested here only if that first face is adjacent to b.
+   */
+  static emitNearVertices(
     context: MeshContext,
     tables: RepresentativeTables,
     a: u32,
@@ -135,35 +145,36 @@ class Representatives {
     for (let k = 0; k < 3; k++) {
       const v = load<u32>(faces + <usize>a * 12 + ((<usize>k) << 2));
       const first = (owned >> k) & 1;
-      if (Representatives.isCorner(faces, v, b)) continue;
+      if (FaceCorners.has(faces, b, v)) continue;
       const firstFace = Representatives.id(tables.star, Representatives.id(tables.starStart, v));
       if (!first && FaceCorners.distinct(faces, firstFace, b)) continue;
       if (!Slabs.vertexMeetsGeneric(context, v, b)) continue;
       store<u32>(to, v);
       store<u32>(to, b, 4);
-      if (first || Representatives.standsForVertex(context, tables, v, a, b)) to += 8;
+      if (first || Representatives.representsVertex(context, tables, v, a, b)) to += 8;
     }
     return to;
   }
 
-  /** Emits the pairs of edges for which faces a and b stand, where no earlier pair of faces can be adjacent. */
-  @inline static edgePairs(
+  /**
+   * Emits the pairs of edges that a and b represent, for faces of which no earlier pair can be
+   * adjacent. `owned` is as in `emitVertices`.
+   */
+  @inline static emitEdgePairs(
     context: MeshContext,
     faceEdges: usize,
     a: u32,
-    ownedA: i32,
     b: u32,
-    ownedB: i32,
-    padded: bool,
-    isStatic: bool,
+    owned: i32,
+    mode: i32,
     to: usize,
   ): usize {
     const faces = context.faces;
     const projected = context.projected;
     // Bit 3j + k: edge j of a and edge k of b.
-    const ma = ownedA >> 3;
+    const ma = (owned >> 3) & 7;
     const rows = (ma & 1) * 0o7 + (ma & 2) * 0o34 + (ma & 4) * 0o160;
-    for (let mask = rows & ((ownedB >> 3) * 0o111); mask; mask &= mask - 1) {
+    for (let mask = rows & ((owned >> 11) * 0o111); mask; mask &= mask - 1) {
       const bit = ctz(mask);
       const j = (bit * 11) >> 5;
       const k = bit - 3 * j;
@@ -176,10 +187,10 @@ class Representatives {
       store<u32>(to, min(e, g));
       store<u32>(to, max(e, g), 4);
       let meet: bool;
-      if (isStatic) {
+      if (mode == STATIC) {
         const coarse = Slabs.coarsePoints(context);
         meet = Slabs.edgesMeetStatic(projected, coarse, p, q, r, s, context.pad, Slabs.coarsePad(context));
-      } else if (padded) meet = Slabs.edgesMeetGeneric(context, p, q, r, s);
+      } else if (mode == GENERIC) meet = Slabs.edgesMeetGeneric(context, p, q, r, s);
       else meet = Slabs.edgesMeet(projected, p, q, r, s, 0, false);
       to += (<usize>meet) << 3;
     }
@@ -187,10 +198,11 @@ class Representatives {
   }
 
   /**
-   * The same anywhere: edges that belong to other faces first are tested here only if those are adjacent. `owned`: the bits of a,
-   * and those of b from bit 8 on.
+   * Emits the pairs of edges that a and b represent, for any two faces. If the first faces of two
+   * edges are others, the edges are tested here only if those first faces are adjacent. `owned` is
+   * as in `emitVertices`.
    */
-  static nearEdgePairs(
+  static emitNearEdgePairs(
     context: MeshContext,
     tables: RepresentativeTables,
     a: u32,
@@ -209,7 +221,7 @@ class Representatives {
         const q = Representatives.corner(faces, a, j + 1);
         const r = Representatives.corner(faces, b, k);
         const s = Representatives.corner(faces, b, k + 1);
-        // Most pairs of edges of faces that share one.
+        // Edges that share a vertex: most pairs, if the faces share an edge.
         if (p == r || p == s || q == r || q == s) continue;
         const first = (owned >> (3 + j)) & (owned >> (11 + k)) & 1;
         if (!first && FaceCorners.distinct(faces, Representatives.id(edgeFace, e), Representatives.id(edgeFace, g)))
@@ -219,28 +231,29 @@ class Representatives {
         store<u32>(to, max(e, g), 4);
         if (first) to += 8;
         else {
-          const stand =
+          const isRepresented =
             e < g
-              ? Representatives.standForEdges(context, tables, e, a, g, b)
-              : Representatives.standForEdges(context, tables, g, b, e, a);
-          if (stand) to += 8;
+              ? Representatives.representEdges(context, tables, e, a, g, b)
+              : Representatives.representEdges(context, tables, g, b, e, a);
+          if (isRepresented) to += 8;
         }
       }
     }
     return to;
   }
 
-  @inline static ofPairs(
+  /** The loop over all pairs of faces, for one mode. */
+  @inline static emitPairs(
     context: MeshContext,
     tables: RepresentativeTables,
     pairs: usize,
     count: i32,
     vf: usize,
     ee: usize,
-    padded: bool,
-    distinct: bool,
-    isStatic: bool,
+    mode: i32,
   ): void {
+    const isStatic = mode == STATIC;
+    const distinct = mode == FAST || tables.distinct;
     const owned = tables.owned;
     const nearby = tables.nearby;
     const faceEdges = tables.faceEdges;
@@ -249,21 +262,24 @@ class Representatives {
     for (let i = 0; i < count; i++, pairs += 8) {
       const a = load<u32>(pairs);
       const marked = load<u32>(pairs, 4);
-      const b = isStatic ? marked & ((1 << BEYOND) - 1) : marked;
+      const b = isStatic ? marked & ((1 << PLACE_BITS) - 1) : marked;
       const ownedA = <i32>load<u8>(owned + a);
       const ownedB = <i32>load<u8>(owned + b);
       const near = load<u64>(nearby + ((<usize>a) << 3)) & load<u64>(nearby + ((<usize>b) << 3));
       if (<u32>near == 0 || near >> 32 == 0) {
-        const leftB = isStatic ? ownedB & ~(marked >> BEYOND) : ownedB;
-        vfEnd = Representatives.vertices(context, a, ownedA, b, leftB, padded, isStatic, vfEnd);
-        eeEnd = Representatives.edgePairs(context, faceEdges, a, ownedA, b, leftB, padded, isStatic, eeEnd);
+        // Marked features of b are beyond the plane of a: they need no test (planes.ts).
+        const leftB = isStatic ? ownedB & ~(marked >> PLACE_BITS) : ownedB;
+        const left = ownedA | (leftB << 8);
+        vfEnd = Representatives.emitVertices(context, a, b, left, mode, vfEnd);
+        eeEnd = Representatives.emitEdgePairs(context, faceEdges, a, b, left, mode, eeEnd);
       } else {
-        // Faces that share a vertex stand for nothing by being the first of their features alone.
-        const counts: i32 = distinct || FaceCorners.distinct(context.faces, a, b) ? -1 : 0;
-        vfEnd = Representatives.nearVertices(context, tables, a, ownedA & counts, b, vfEnd);
-        vfEnd = Representatives.nearVertices(context, tables, b, ownedB & counts, a, vfEnd);
-        const both = (ownedA | (ownedB << 8)) & counts;
-        eeEnd = Representatives.nearEdgePairs(context, tables, a, b, both, eeEnd);
+        // For faces that share a vertex, being the first faces is not enough to represent features:
+        // the search must show that all pairs of faces are adjacent. So no bit of `owned` counts.
+        const ownedMask: i32 = distinct || FaceCorners.distinct(context.faces, a, b) ? -1 : 0;
+        vfEnd = Representatives.emitNearVertices(context, tables, a, ownedA & ownedMask, b, vfEnd);
+        vfEnd = Representatives.emitNearVertices(context, tables, b, ownedB & ownedMask, a, vfEnd);
+        const both = (ownedA | (ownedB << 8)) & ownedMask;
+        eeEnd = Representatives.emitNearEdgePairs(context, tables, a, b, both, eeEnd);
       }
     }
     tables.vfCount = <i32>((vfEnd - vf) >> 3);
@@ -272,8 +288,8 @@ class Representatives {
 }
 
 /**
- * Emits the pairs of features of `count` pairs of faces, at most 6 vertex–face and 9 edge–edge pairs each, and their numbers into the
- * tables. The usual cases have code of their own.
+ * Emits the pairs of features of `count` pairs of faces, at most 6 vertex–face and 9 edge–edge
+ * pairs each. Writes their numbers into the tables.
  */
 export function representativePairs(
   context: MeshContext,
@@ -283,9 +299,7 @@ export function representativePairs(
   vf: usize,
   ee: usize,
 ): void {
-  const distinct = tables.distinct;
-  if (context.isStatic) Representatives.ofPairs(context, tables, pairs, count, vf, ee, true, distinct, true);
-  else if (context.pad == 0 && distinct)
-    Representatives.ofPairs(context, tables, pairs, count, vf, ee, false, true, false);
-  else Representatives.ofPairs(context, tables, pairs, count, vf, ee, true, distinct, false);
+  if (context.isStatic) Representatives.emitPairs(context, tables, pairs, count, vf, ee, STATIC);
+  else if (context.pad == 0 && tables.distinct) Representatives.emitPairs(context, tables, pairs, count, vf, ee, FAST);
+  else Representatives.emitPairs(context, tables, pairs, count, vf, ee, GENERIC);
 }

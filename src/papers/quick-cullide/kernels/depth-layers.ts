@@ -1,8 +1,9 @@
-// The frame buffer of one tile [Quick-CULLIDE §3.2]: for every pixel the nearest groups rendered so
-// far, by their least depth, the earlier one first if equal. Four pixels of a line are a block; the
-// layers of a block stand one after the other, each with four depths, then four groups.
-// Departs from the paper: it keeps one depth per pixel. Several layers let neighbours, which touch,
-// be skipped.
+// The frame buffer of one tile [Quick-CULLIDE §3.2]. Every pixel holds the nearest groups rendered
+// so far, ordered by their least depth; of equal depths the earlier one comes first. Four pixels of
+// a line form a block. The layers of a block are stored one after the other, each as four depths,
+// then four groups.
+// Departs from the paper: it keeps one depth per pixel. With several layers, those of neighbours,
+// which touch the tested item, can be skipped.
 
 /** Pixels along a side of a tile: a multiple of four. */
 export const TILE: i32 = 64;
@@ -11,21 +12,26 @@ export const LAYER_BYTES: i32 = 8 * TILE * TILE;
 
 /** Bytes of one layer of a block, as a power of two. */
 const BLOCK_BITS: i32 = 5;
+/** Bytes of one layer of a block. */
 const BLOCK_BYTES: usize = 32;
-/** Deeper than any item: no layer. All of its bytes are equal. */
-const NOTHING: i32 = 0x7f7f7f7f;
+/**
+ * The depth of an empty layer: deeper than any item. All of its bytes are equal, so that a fill
+ * sets it.
+ */
+const NO_LAYER_DEPTH: i32 = 0x7f7f7f7f;
 
 /** Operations on the layers of one tile. */
 export class DepthLayers {
   /** `TILE` as a power of two. */
   static readonly TILE_BITS: i32 = 6;
-  /** What `blocker` returns if the item is visible in all four pixels. */
+  /** Returned by `blocker` if the item is visible in all four pixels. */
   static readonly FREE: i32 = -1;
   /**
-   * What `blocker` returns if all layers of a pixel are exempt: behind them there may be more than
-   * the pixel remembers.
+   * Returned by `blocker` if all layers of a pixel are nearer than the limit and exempt, that is,
+   * of the same group or a neighbour. A layer that is not exempt may have been dropped from the
+   * full list, so the item must count as hidden.
    */
-  static readonly CROWDED: i32 = -2;
+  static readonly ALL_EXEMPT: i32 = -2;
 
   /** Empties a tile. */
   @inline static clear(layers: usize, count: i32): void {
@@ -44,14 +50,14 @@ export class DepthLayers {
 
   /**
    * Inserts the depths of a group into the layers of a block, in the lanes that are covered. With
-   * `merged` a group keeps one layer per pixel, the nearest.
+   * `merged`, a group has at most one layer per pixel, its nearest.
    */
   @inline static render(layer: usize, count: i32, low: v128, covered: v128, group: i32, merged: bool): void {
-    const nothing = i32x4.splat(NOTHING);
+    const nothing = i32x4.splat(NO_LAYER_DEPTH);
     const own = i32x4.splat(group);
     let z = v128.bitselect(low, nothing, covered);
     let id = own;
-    // Once a lane has found its place, every layer behind moves back by one.
+    // From the layer at which a lane inserts, all layers move back by one.
     let moved = i32x4.splat(0);
     for (const end = layer + ((<usize>count) << BLOCK_BITS); layer < end; layer += BLOCK_BYTES) {
       const oldZ = v128.load(layer);
@@ -62,8 +68,8 @@ export class DepthLayers {
       z = v128.bitselect(oldZ, z, moved);
       id = v128.bitselect(oldId, id, moved);
       if (merged) {
-        // The group's former layer is removed here; if it is the nearer one, it stays and the new
-        // one is dropped.
+        // Removes the former layer of the same group. If that layer is nearer, it stays and the new
+        // depth is dropped.
         const isFormer = v128.andnot(i32x4.eq(oldId, own), i32x4.eq(oldZ, nothing));
         z = v128.bitselect(nothing, z, isFormer);
         moved = v128.andnot(moved, isFormer);
@@ -73,9 +79,9 @@ export class DepthLayers {
   }
 
   /**
-   * A group that is not exempt and nearer than `limit`: then the item is not fully visible. Else
-   * `FREE`, or `CROWDED` if all layers of a pixel are nearer and exempt. `corners` as in
-   * `PassContext`; 0 if neighbours are not exempt.
+   * Returns a group that is nearer than `limit` in some pixel and not exempt: the item is then not
+   * fully visible. Otherwise returns `ALL_EXEMPT` if all layers of some pixel are nearer and
+   * exempt, else `FREE`. `corners` is that of `PassContext`; 0 if neighbours are not exempt.
    */
   @inline static blocker(layer: usize, count: i32, limit: v128, covered: v128, group: i32, corners: usize): i32 {
     const own = i32x4.splat(group);
@@ -89,7 +95,7 @@ export class DepthLayers {
         if (corners == 0 || !DepthLayers.areNeighbours(corners, id, group)) return id;
       }
     }
-    return DepthLayers.CROWDED;
+    return DepthLayers.ALL_EXEMPT;
   }
 
   /** Whether two items share a vertex. */

@@ -1,5 +1,5 @@
-// What the kernels of a pass read and write; one per `RasterDevice`. Most of it is set once per
-// scene, the masks, the view and the witnesses before every pass.
+// The data that the kernels of a pass read and write; one per `RasterDevice`. Most fields are set
+// once per scene; the masks, the view and the witnesses are set before every pass.
 import { TileBins } from './tile-bins';
 
 /** A scene, the state of its primitives, and the pass to run. */
@@ -9,18 +9,18 @@ export class PassContext {
   bins: TileBins;
   /** Edges of a row: 3, or 6 for prisms. */
   edgeCount: i32;
-  /** What is culled: items, or groups of items such as objects. */
+  /** Number of primitives, the units that are culled: items, or groups of items such as objects. */
   primitiveCount: u32;
-  /** The primitive of every item, u32 each; 0: every item is one. */
+  /** The primitive of every item, u32 each; 0 if every item is a primitive. */
   primitiveOf: usize;
   /**
-   * The group of every item, u32 each: items of one group are not tested against each other. 0:
-   * every item is one.
+   * The group of every item, u32 each: items of one group are not tested against each other. 0 if
+   * every item is a group.
    */
   groupOf: usize;
   /**
-   * Four u32 per item, three vertices and one that is none: items that share a vertex are not
-   * tested against each other. 0: all others are.
+   * Four u32 per item: three vertices, and one that is no vertex. Items that share a vertex are not
+   * tested against each other. 0 if they are.
    */
   corners: usize;
   /** `FIRST` and `SECOND` of every primitive, a byte each; passes only read them. */
@@ -41,7 +41,7 @@ export class PassContext {
   layerCount: i32;
   /** The layers of one tile: `layerCount` times `LAYER_BYTES`. */
   layers: usize;
-  /** What `visibilityPass` writes for one tile: an outline of 16 bytes, then a u32 per item. */
+  /** Scratch of `visibilityPass` for one tile: an outline of 16 bytes, then a u32 per item. */
   scratch: usize;
   /**
    * The witness of every primitive in this pass of this view, u32 each; 0 if witnesses are not

@@ -1,4 +1,4 @@
-// What the kernels that write the rows of a view read and write; one per `RowWriter`.
+// The data that the kernels for the rows of a view read and write; one per `RowWriter`.
 
 /** The items of a scene as one view sees them, and where their rows go. */
 @unmanaged
@@ -12,7 +12,10 @@ export class RowContext {
    * the step.
    */
   points: usize;
-  /** The same at the end of the step; for prisms. */
+  /**
+   * Column, line and depth of every vertex at the end of the step, in the same form; only for
+   * prisms.
+   */
   movedPoints: usize;
   /** Pixels of the view across. */
   width: i32;

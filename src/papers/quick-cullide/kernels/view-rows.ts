@@ -1,18 +1,20 @@
-// Bounds of a triangle, or of the prism that it sweeps, in every pixel of a view: first of the
+// Bounds of a triangle, or of the prism that it sweeps, in every pixel of a view: the first of the
 // three kernels of visibility culling, before binning and passes. All snapped corners satisfy the
 // edges and depth planes, which are then moved outwards by one step for the snapping and by the
 // size of a pixel. Slopes may be rounded: offsets are exact, so a rounded slope makes a bound
 // looser, never wrong. docs/papers/quick-cullide.md derives the margins.
-// Safe direction: an item may get pixels and depths that it has not, it never loses one.
+// Safe direction: a row may include pixels and depths that the item does not reach; it never
+// excludes one that it reaches.
 import { ItemRow, Plane } from './item-row';
 import { RowContext } from './row-context';
 
 /** Steps along a side of a pixel, as a power of two. */
 const STEP_BITS: i64 = 8;
+/** Steps along a side of a pixel. */
 const STEPS: i64 = 256;
 /**
- * What a plane may rise over all pixels of an item; a steeper one bounds nothing that the range of
- * depths does not.
+ * The maximum rise of a depth plane over the pixels of an item, in steps: 2^29, so that sums fit
+ * into 32 bits. The slope of a steeper plane is taken as 0, which only loosens the bound.
  */
 const MAX_RISE: f64 = 536870912;
 
@@ -46,7 +48,7 @@ export function triangleRows(context: RowContext): void {
     RowBounds.setEdge(row, 0, a, 3, a, isLeft ? b : c);
     RowBounds.setEdge(row, 1, a, 3, isLeft ? b : c, isLeft ? c : b);
     RowBounds.setEdge(row, 2, a, 3, isLeft ? c : b, a);
-    RowBounds.fitPlanes(row, a, 3, a, b, c, i64.MAX_VALUE);
+    RowBounds.fitPlanes(row, a, 3, a, i64.MAX_VALUE);
   }
 }
 
@@ -58,36 +60,25 @@ export function triangleRows(context: RowContext): void {
 export function prismRows(context: RowContext): void {
   const points = context.points;
   const movedPoints = context.movedPoints;
-  const a = context.scratch;
-  const b = a + Corner.BYTES;
-  const c = b + Corner.BYTES;
-  const d = c + Corner.BYTES;
-  const e = d + Corner.BYTES;
-  const f = e + Corner.BYTES;
-  const middle = f + Corner.BYTES;
+  // Three corners each: at the start, at the end, and halfway between them.
+  const start = context.scratch;
+  const end = start + 3 * Corner.BYTES;
+  const middle = end + 3 * Corner.BYTES;
   let corners = context.corners;
   let at = context.rows;
   for (let i: u32 = 0, count = context.itemCount; i < count; i++, corners += 16, at += ItemRow.bytes(6)) {
     const row = changetype<ItemRow>(at);
-    Corner.gather(corners, points, a);
-    Corner.gather(corners, movedPoints, d);
+    Corner.gather(corners, points, start);
+    Corner.gather(corners, movedPoints, end);
     for (let k: usize = 0; k < 3 * Corner.BYTES; k += 8)
-      store<i64>(middle + k, (load<i64>(a + k) + load<i64>(d + k)) >> 1);
-    RowBounds.setPixels(row, a, 6, context.width, context.height);
-    RowBounds.setHull(row, a);
-    // Of the planes at the start, in the middle and at the end, those that hold the corners in the
-    // thinnest slab.
-    let thickness = RowBounds.fitPlanes(
-      row,
-      a,
-      6,
-      middle,
-      middle + Corner.BYTES,
-      middle + 2 * Corner.BYTES,
-      i64.MAX_VALUE,
-    );
-    thickness = RowBounds.fitPlanes(row, a, 6, a, b, c, thickness);
-    RowBounds.fitPlanes(row, a, 6, d, e, f, thickness);
+      store<i64>(middle + k, (load<i64>(start + k) + load<i64>(end + k)) >> 1);
+    RowBounds.setPixels(row, start, 6, context.width, context.height);
+    RowBounds.setHull(row, start);
+    // Chooses the plane at the start, in the middle or at the end: the one whose slab around all
+    // corners is the thinnest.
+    let thickness = RowBounds.fitPlanes(row, start, 6, middle, i64.MAX_VALUE);
+    thickness = RowBounds.fitPlanes(row, start, 6, start, thickness);
+    RowBounds.fitPlanes(row, start, 6, end, thickness);
   }
 }
 
@@ -147,7 +138,10 @@ export class RowBounds {
    */
   static readonly MAX_EDGE_SLOPE: i64 = 65536;
 
-  /** Pixels that points less than a step from the corners may be in, and the range of depths. */
+  /**
+   * Sets the pixels that points less than one step from the corners may be in, and the range of
+   * depths.
+   */
   @inline static setPixels(row: ItemRow, corners: usize, count: usize, width: i32, height: i32): void {
     let left = Corner.x(corners);
     let top = Corner.y(corners);
@@ -175,8 +169,8 @@ export class RowBounds {
   }
 
   /**
-   * Edge e becomes the half plane left of a → b, or one of nearly its slope, that holds all
-   * corners. Its value in a pixel is the greatest that the pixel reaches, so a negative one
+   * Sets edge e to the half plane left of a → b, or one of nearly its slope, that contains all
+   * corners. Its value in a pixel is the greatest that the pixel reaches, so a negative value
    * excludes the pixel.
    */
   @inline static setEdge(row: ItemRow, e: usize, corners: usize, count: usize, a: usize, b: usize): void {
@@ -194,8 +188,8 @@ export class RowBounds {
   }
 
   /**
-   * The greatest of slope · x over a pixel and a step around it, less its value at the pixel's
-   * first corner.
+   * The greatest value of slope · x over a pixel and one step around it, minus its value at the
+   * first corner of the pixel.
    */
   @inline static reach(slope: i64): i64 {
     return slope > 0 ? slope * (STEPS + 1) : -slope;
@@ -226,8 +220,8 @@ export class RowBounds {
   }
 
   /**
-   * The corner that has all others left of the line to it, the farthest such one; `from` if all
-   * corners are the same.
+   * Returns the next corner of the hull: all others are left of the line to it, and of several such
+   * corners it is the farthest. Returns `from` if all corners are the same.
    */
   @inline static nextOnHull(corners: usize, end: usize, from: usize): usize {
     let next = from;
@@ -240,18 +234,13 @@ export class RowBounds {
   }
 
   /**
-   * Fits two planes parallel to that of a, b, c around all corners, and keeps them as depth bounds
-   * if they are closer together than `thickness`. Returns the smaller thickness.
+   * Fits two planes parallel to that of the three corners from `a` on around all corners, and keeps
+   * them as depth bounds if they are closer together than `thickness`. Returns the smaller
+   * thickness.
    */
-  @inline static fitPlanes(
-    row: ItemRow,
-    corners: usize,
-    count: usize,
-    a: usize,
-    b: usize,
-    c: usize,
-    thickness: i64,
-  ): i64 {
+  @inline static fitPlanes(row: ItemRow, corners: usize, count: usize, a: usize, thickness: i64): i64 {
+    const b = a + Corner.BYTES;
+    const c = b + Corner.BYTES;
     const side = Corner.side(a, b, c);
     const u = RowBounds.depthSlope(row, a, b, c, 8, side);
     const v = RowBounds.depthSlope(row, a, c, b, 0, side);
@@ -273,8 +262,8 @@ export class RowBounds {
   }
 
   /**
-   * Change of depth per pixel along one image coordinate; `other` is the byte offset of the other
-   * one in a corner. 0 if the plane is too steep, or parallel to the view.
+   * Returns the change of depth per pixel along one image coordinate; `other` is the byte offset of
+   * the other coordinate in a corner. 0 if the plane is too steep, or parallel to the view.
    */
   @inline static depthSlope(row: ItemRow, a: usize, b: usize, c: usize, other: usize, side: i64): i64 {
     const y = load<i64>(a + other);
@@ -282,7 +271,7 @@ export class RowBounds {
     const rise = (Corner.z(b) - z) * (load<i64>(c + other) - y) - (Corner.z(c) - z) * (load<i64>(b + other) - y);
     const slope = (<f64>STEPS * <f64>rise) / <f64>side;
     const pixels = max(row.lastColumn - row.firstColumn, row.lastLine - row.firstLine) + 3;
-    // Each slope may take half of the rise; false for NaN.
+    // Each of the two slopes may use half of the maximum rise. The comparison is false for NaN.
     return Math.abs(slope) * <f64>pixels <= 0.5 * MAX_RISE ? <i64>slope : 0;
   }
 }

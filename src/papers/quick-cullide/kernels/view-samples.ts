@@ -1,11 +1,12 @@
 // Rows by the paper's rule, for the lossy mode: a triangle counts in a pixel only if it covers the
 // centre, with its depth there [Quick-CULLIDE §3]. A centre on the common edge of two triangles
-// belongs to one of them. A triangle that covers no centre is not rendered at all, and its
-// collisions are missed.
+// belongs to one of them.
+// Not safe: a triangle that covers no centre is not rendered at all, and its collisions are missed.
 import { ItemRow, Plane } from './item-row';
 import { RowContext } from './row-context';
 import { Corner, RowBounds } from './view-rows';
 
+/** Steps along a side of a pixel, as a power of two. */
 const STEP_BITS: i64 = 8;
 /** The centre of a pixel, in steps. */
 const CENTRE: i64 = 128;

@@ -1,42 +1,48 @@
 // One pass of visibility culling over the rows of a view [Quick-CULLIDE §4.1]: every tile tests and
 // renders its items in order, four pixels at a time. A primitive that is hidden in one pixel of any
-// tile is not fully visible: it fails. Which primitives are tested and which rendered is for
-// run-rounds.ts to say, by lemmas 3 to 5.
+// tile is not fully visible: it fails. `PASS_RULES` in run-rounds.ts decides which primitives are
+// tested and which are rendered (lemmas 3, 4 and 5).
 import { DepthLayers, TILE } from './depth-layers';
 import { ItemRow, Plane } from './item-row';
 import { PassContext } from './pass-context';
 import { Witness } from './witnesses';
 
-/** What to do with an item of a tile, beside its number. */
+/** Flag in the u32 of an item in scratch: the item is tested. */
 const TESTED: u32 = 0x80000000;
+/** Flag in the u32 of an item in scratch: the item is rendered. */
 const RENDERED: u32 = 0x40000000;
-const NUMBER: u32 = 0x3fffffff;
-/** Where the items of a tile start in scratch, behind the outline of those that are tested. */
-const ITEMS: usize = 16;
+/** The bits of that u32 that hold the number of the item. */
+const ITEM_MASK: u32 = 0x3fffffff;
+/**
+ * Byte offset of the items of a tile in scratch. Before them is the outline of the items to be
+ * tested.
+ */
+const ITEMS_OFFSET: usize = 16;
 
 /** Sets `fail` of every primitive that is tested and not fully visible, and its witness. */
 export function visibilityPass(context: PassContext): void {
   const bins = context.bins;
   const rows = bins.rows;
   const rowBytes = bins.rowBytes;
-  const items = context.scratch + ITEMS;
+  const items = context.scratch + ITEMS_OFFSET;
   const primitiveOf = context.primitiveOf;
   const groupOf = context.groupOf;
   const fail = context.fail;
   for (let tile = 0, tileCount = bins.tileCount; tile < tileCount; tile++) {
     const count = VisibilityPass.selectItems(context, tile);
-    // The first one has nothing before it.
+    // A single item has nothing to be tested against.
     if (count < 2) continue;
     DepthLayers.clear(context.layers, context.layerCount);
     const left = (tile % bins.across) * TILE;
     const top = (tile / bins.across) * TILE;
     for (let k = 0; k < count; k++) {
       const word = load<u32>(items + ((<usize>k) << 2));
-      const item = word & NUMBER;
+      const item = word & ITEM_MASK;
       const group = groupOf == 0 ? item : load<u32>(groupOf + ((<usize>item) << 2));
       const primitive = primitiveOf == 0 ? item : load<u32>(primitiveOf + ((<usize>item) << 2));
-      // What failed in another tile is decided, and nothing is tested against the last one.
-      let tasks = word & ~NUMBER;
+      // A primitive that failed in another tile needs no further test. The last item need not be
+      // rendered, since nothing is tested after it.
+      let tasks = word & ~ITEM_MASK;
       if (load<u8>(fail + primitive) != 0) tasks &= ~TESTED;
       if (k + 1 == count) tasks &= ~RENDERED;
       if (tasks == 0) continue;
@@ -48,9 +54,10 @@ export function visibilityPass(context: PassContext): void {
 
 class VisibilityPass {
   /**
-   * Writes the items of a tile that matter to scratch, in the order of the pass, with what is to be
-   * done: those to be tested, and those to be rendered that come before one of them and may touch a
-   * pixel of one. Returns their number; the outline of those to be tested precedes them.
+   * Selects the items of a tile that the pass needs: those to be tested, and those to be rendered
+   * that come before one of them and may touch one of its pixels. Writes them to scratch with their
+   * flags, in the order of the pass, behind the outline of all items to be tested. Returns their
+   * number.
    */
   @inline static selectItems(context: PassContext, tile: i32): i32 {
     const bins = context.bins;
@@ -65,7 +72,7 @@ class VisibilityPass {
     const fail = context.fail;
     const isDone = context.isDone;
     const isHidden = context.isHidden;
-    const to = context.scratch + ITEMS;
+    const to = context.scratch + ITEMS_OFFSET;
     let count = 0;
     let useful = 0;
     let least = i32x4.splat(i32.MAX_VALUE);
@@ -86,8 +93,9 @@ class VisibilityPass {
     let kept = 0;
     for (let k = 0; k < useful; k++) {
       const word = load<u32>(to + ((<usize>k) << 2));
-      const outline = VisibilityPass.outline(rows + <usize>(word & NUMBER) * rowBytes);
-      // First and last columns and lines against the opposite ends of all those to be tested.
+      const outline = VisibilityPass.outline(rows + <usize>(word & ITEM_MASK) * rowBytes);
+      // Compares first and last columns and lines with the opposite ends of the outline of all
+      // items to be tested.
       const apart = i32x4.gt_s(outline, i32x4.neg(i32x4.shuffle(least, least, 1, 0, 3, 2)));
       if ((word & TESTED) == 0 && v128.any_true(apart)) continue;
       store<u32>(to + ((<usize>kept) << 2), word);
@@ -97,26 +105,27 @@ class VisibilityPass {
   }
 
   /**
-   * First column, last column, first line, last line of a row; the last ones negated, so that a
-   * minimum unites outlines.
+   * First column, last column, first line and last line of a row. The last ones are negated, so
+   * that the minimum of two outlines is the outline of both.
    */
   @inline static outline(row: usize): v128 {
     return i32x4.mul(v128.load(row, offsetof<ItemRow>('firstColumn')), i32x4(1, -1, 1, -1));
   }
 
-  /** Fails a primitive, and keeps what made it fail. */
+  /** Marks a primitive as failed and stores its witness. */
   @inline static failBy(context: PassContext, primitive: u32, blocker: i32): void {
     store<u8>(context.fail + primitive, 1);
     const witness = context.witness;
     if (witness == 0) return;
     const crowd = context.corners == 0 ? Witness.NONE : Witness.NEIGHBOURS;
-    store<u32>(witness + ((<usize>primitive) << 2), blocker == DepthLayers.CROWDED ? crowd : blocker);
+    store<u32>(witness + ((<usize>primitive) << 2), blocker == DepthLayers.ALL_EXEMPT ? crowd : blocker);
   }
 
   /**
    * Tests and renders an item in the pixels of a tile, within the outline of the items to be
-   * tested. Returns what made it fail, or `FREE`. Values of edges are carried on from block to
-   * block and from line to line: sums of integers, the same in any order.
+   * tested. Returns the blocker that made it fail, or `FREE`. Edge values are advanced
+   * incrementally from block to block and from line to line; sums of integers are the same in any
+   * order.
    */
   static draw(context: PassContext, at: usize, left: i32, top: i32, tasks: u32, group: i32): i32 {
     const row = changetype<ItemRow>(at);
@@ -141,7 +150,7 @@ class VisibilityPass {
     const nearest = i32x4.splat(row.nearest);
     const farthest = i32x4.splat(row.farthest);
     const end = i32x4.splat(row.lastColumn - column);
-    // If equal depths count, the limit is one step deeper.
+    // If equal depths make an item fail, the limit is one step deeper.
     const more = i32x4.splat(context.touching ? 1 : 0);
     const start = i32x4.add(i32x4.splat(first - column), i32x4(0, 1, 2, 3));
     let edge0 = Plane.at(ItemRow.edge(row, 0), start, firstLine - line);
@@ -164,7 +173,7 @@ class VisibilityPass {
         let covered = v128.andnot(i32x4.le_s(i, end), v128.or(v128.or(i, e0), v128.or(e1, e2)));
         for (let edge = moreEdges; edge < edgesEnd; edge += offsetof<Plane>())
           covered = v128.andnot(covered, Plane.at(changetype<Plane>(edge), i, y - line));
-        // A negative value has cleared the highest bit.
+        // A negative edge value has cleared the highest bit.
         covered = i32x4.shr_s(covered, 31);
         if (v128.any_true(covered)) {
           let low = i32x4.max_s(nearest, Plane.at(ItemRow.low(row), i, y - line));

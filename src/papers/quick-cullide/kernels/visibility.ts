@@ -1,4 +1,5 @@
-// The entry of the module: what JavaScript calls of visibility culling, in the order of its use.
+// The entry file of the module: the functions of visibility culling that TypeScript calls, in the
+// order of their use.
 
 export * from './depth-layers';
 export * from './tile-bins';

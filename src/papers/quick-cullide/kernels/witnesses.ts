@@ -1,20 +1,24 @@
-// Witnesses: the primitive that made another one fail in a pass of a view. While the witness is
+// A witness is the primitive that made another one fail in a pass of a view. While the witness is
 // still rendered, the same pass fails again, and the primitive need not be drawn. Nearer layers may
-// have pushed the witness off the list of its pixel; they are at most as deep, so the primitive
-// fails by one of them or by their number.
-// A primitive that failed among too many neighbours fails again while the bits of no neighbour
-// change: all are still rendered. docs/papers/quick-cullide.md has the argument. The answer is the
-// same without witnesses; later rounds take little time.
+// have pushed the witness off the list of its pixel. They are at most as deep, so the primitive
+// still fails, by one of them or because the list is full.
+// A primitive that failed because its list was full of neighbours fails again as long as the bits
+// of no neighbour change, because all of them are still rendered. docs/papers/quick-cullide.md has
+// the argument.
+// Safe direction: the answer is the same without witnesses; they only save time in later rounds.
 import { PassContext } from './pass-context';
 
-/** What stands in place of a witness. */
+/** Values of a witness entry that are no primitive. */
 export class Witness {
-  /** The primitive did not fail, or may not fail again. */
+  /** There is no witness: the primitive did not fail, or it is not certain to fail again. */
   static readonly NONE: u32 = 0xffffffff;
   /** The primitive failed because all layers of a pixel were neighbours. */
   static readonly NEIGHBOURS: u32 = 0xfffffffe;
 
-  /** Whether no bits around three vertices have changed since the pass of that number. */
+  /**
+   * Whether no bits of faces at the three vertices of an item have changed since the pass number
+   * `since`.
+   */
   @inline static isUnchanged(corner: usize, changed: usize, since: u32): bool {
     const a = load<u32>(changed + ((<usize>load<u32>(corner)) << 2));
     const b = load<u32>(changed + ((<usize>load<u32>(corner, 4)) << 2));
@@ -24,7 +28,7 @@ export class Witness {
 }
 
 /**
- * Marks the vertices of all primitives whose bits have changed with the number of the coming pass.
+ * Stores the number of the coming pass at the vertices of all primitives whose bits have changed.
  */
 export function noteChanges(context: PassContext, now: u32): void {
   const bits = context.bits;
@@ -40,8 +44,8 @@ export function noteChanges(context: PassContext, now: u32): void {
 }
 
 /**
- * Sets `fail` of the primitives that must fail again; `since` is the number of this pass when it
- * ran last.
+ * Sets `fail` of the primitives that are certain to fail again. `since` is the number that this
+ * pass had when it last ran.
  */
 export function recallWitnesses(context: PassContext, since: u32): void {
   const bits = context.bits;

@@ -1,37 +1,43 @@
-// Representative triangles: from pairs of faces to pairs of features by a fixed assignment. [R-Triangles §4, §5.1, algorithm 1]
-// A face's identifier carries how many vertices (bits 28–29) and edges (bits 30–31) it represents; they come first in its lists, so
-// nothing else has to be read to know whether two faces have anything to test.
+// Turns pairs of faces into pairs of features by a fixed assignment, the representative triangles
+// [R-Triangles §4, §5.1, algorithm 1]. The identifier of a face holds how many vertices (bits
+// 28–29) and edges (bits 30–31) it represents; these come first in its lists. So two identifiers
+// suffice to tell whether two faces have anything to test. represent.ts makes the assignment.
 import { Slabs } from '../../../core/bounds/kernels/slabs';
+import { FaceCorners } from '../../../core/kernels/face-corners';
 import { MeshContext } from '../../../core/kernels/mesh-context';
 
-/** Which features each face represents, and how many pairs of features a call has emitted. */
+/** Which features each face represents, and how many pairs of features a call emitted. */
 @unmanaged
 export class RepresentedTables {
-  /** Per place: its number, and how many vertices and edges its face represents. */
+  /** Per place: the place, and how many vertices and edges its face represents. */
   identifiers: usize;
-  /** Three vertex ids and three edge ids per place, the represented ones first. */
+  /** Three vertex ids per place, the represented ones first. */
   vertices: usize;
+  /** Three edge ids per place, the represented ones first. */
   faceEdges: usize;
+  /** Number of vertex–face pairs that the last call emitted. */
   vfCount: i32;
+  /** Number of edge–edge pairs that the last call emitted. */
   eeCount: i32;
-  /** Whether bounds of the features cull. */
+  /** Whether pairs of features are culled by their bounds. */
   hasVolumes: bool;
 }
 
 class Represented {
+  /** Number of vertices that a face represents. */
   @inline static vertexCount(identifier: u32): u32 {
     return (identifier >> 28) & 3;
   }
 
+  /** Number of edges that a face represents. */
   @inline static edgeCount(identifier: u32): u32 {
     return identifier >> 30;
   }
 
-  @inline static isCorner(v: u32, face: usize): bool {
-    return v == load<u32>(face) || v == load<u32>(face, 4) || v == load<u32>(face, 8);
-  }
-
-  /** Emits the vertices that face a represents against face b; returns where the next pair goes. */
+  /**
+   * Emits the vertices that face a represents against face b, except corners of b. Returns where
+   * the next pair goes.
+   */
   @inline static emitVertices(
     context: MeshContext,
     tables: RepresentedTables,
@@ -40,10 +46,9 @@ class Represented {
     b: u32,
     to: usize,
   ): usize {
-    const face = context.faces + <usize>b * 12;
     for (let k: u32 = 0; k < count; k++) {
       const v = load<u32>(tables.vertices + <usize>a * 12 + ((<usize>k) << 2));
-      if (Represented.isCorner(v, face)) continue;
+      if (FaceCorners.has(context.faces, b, v)) continue;
       store<u32>(to, v);
       store<u32>(to, b, 4);
       if (tables.hasVolumes) to += Slabs.vertexMeetsGeneric(context, v, b) << 3;
@@ -53,7 +58,10 @@ class Represented {
   }
 }
 
-/** Keeps the pairs of faces that represent features which make up an elementary test, in place; returns their number. */
+/**
+ * Keeps, in place, the pairs of faces whose represented features make at least one elementary test.
+ * Returns their number.
+ */
 export function compatiblePairs(tables: RepresentedTables, pairs: usize, count: i32): i32 {
   const identifiers = tables.identifiers;
   let to = pairs;
@@ -72,8 +80,9 @@ export function compatiblePairs(tables: RepresentedTables, pairs: usize, count: 
 }
 
 /**
- * Emits the pairs of features of `count` pairs of faces, at most 6 vertex–face and 9 edge–edge pairs each, and their numbers into
- * the tables. With volumes, only those whose bounds meet; the bounds of edges are computed on demand.
+ * Emits the pairs of features of `count` pairs of faces, at most 6 vertex–face and 9 edge–edge
+ * pairs each. Writes their numbers into the tables. With volumes, emits only pairs whose bounds
+ * meet; the bounds of edges are computed on demand.
  */
 export function representedPairs(
   context: MeshContext,

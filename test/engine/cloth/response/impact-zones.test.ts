@@ -34,7 +34,7 @@ describe('impact zones', () => {
     // Rows 0 to 2 are between layers 0 and 1, the last ones between 2 and 3; without the middle
     // ones there are two zones.
     for (const row of [3, 4, 5]) rows.replace(row, pair(3, 0, [0, 0, 1], [1, 0, 0]), 0, new Float64Array(36));
-    new ImpactZones(inverseMass, velocities).freeze(rows, 0, { rows: Uint32Array.of(0, 1, 2), count: 3 });
+    new ImpactZones(inverseMass, velocities).freeze(rows, 0, Uint32Array.of(0, 1, 2));
     const [, , third, fourth] = heights(velocities);
     expect([third, fourth]).toEqual([-2, -3]);
     expect(velocities[2]).toBeCloseTo(-0.5, 12);

@@ -33,7 +33,7 @@ describe('impulses', () => {
     expect(velocities).toEqual(before);
   });
 
-  it('conserve momentum and its moment', () => {
+  it('conserve linear and angular momentum', () => {
     const { rows, velocities, inverseMass, x, all } = layers(
       2,
       0.1,
@@ -41,21 +41,21 @@ describe('impulses', () => {
       (i) => 1 + 2 * i,
     );
     rows.replace(0, pair(3, 0, [0, 0, 1], [0.5, 0.3, 0.2]), 0, x);
-    // The impulse acts along the line between the two points, so that nothing begins to turn.
+    // The impulse acts along the line between the two points, so that it has no torque.
     x.set([0.3, 0.2, 0.1], 9);
-    const turn = () => {
+    const angularMomentum = () => {
       let sum = 0;
       for (let v = 0; v < 6; v++)
         sum += (x[3 * v] * velocities[3 * v + 2] - x[3 * v + 2] * velocities[3 * v]) / inverseMass[v];
       return sum;
     };
     const before = [0, 1, 2].map((axis) => momentum(velocities, inverseMass, axis));
-    const turned = turn();
+    const angularBefore = angularMomentum();
     new ImpulseSolver(inverseMass, velocities).solve(rows, all, 1e-12, 1000);
     [0, 1, 2].forEach((axis) => {
       expect(momentum(velocities, inverseMass, axis)).toBeCloseTo(before[axis], 12);
     });
-    expect(turn()).toBeCloseTo(turned, 12);
+    expect(angularMomentum()).toBeCloseTo(angularBefore, 12);
     expect(rows.normalImpulse[0]).toBeGreaterThan(0);
   });
 

@@ -9,7 +9,7 @@ export interface Layers {
   readonly inverseMass: Float64Array;
   readonly x: Float64Array;
   /** All rows by number. */
-  readonly all: { rows: Uint32Array; count: number };
+  readonly all: Uint32Array;
 }
 
 /**
@@ -43,7 +43,7 @@ export function layers(
     velocities,
     inverseMass,
     x,
-    all: { rows: Uint32Array.from({ length: rows.count }, (_, i) => i), count: rows.count },
+    all: Uint32Array.from({ length: rows.count }, (_, i) => i),
   };
 }
 

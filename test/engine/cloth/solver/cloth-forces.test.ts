@@ -1,83 +1,91 @@
-// Forces against finite differences of the energy, the matrix against finite differences of the
-// forces; and that the matrix is symmetric and positive semi-definite in any state.
+// Forces against finite differences of the energy; the matrix against finite differences of the
+// forces, and against the damping of the model; and that it is symmetric and positive semi-definite
+// in any state.
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../../src/core/math/random.ts';
 import { ClothModel } from '../../../../src/engine/cloth/model/cloth-model.ts';
-import { BlockMatrix } from '../../../../src/engine/cloth/solver/block-matrix.ts';
+import type { BlockMatrix } from '../../../../src/engine/cloth/solver/block-matrix.ts';
 import { ClothForces } from '../../../../src/engine/cloth/solver/cloth-forces.ts';
+import { clothEnergy, dissipativeForces } from '../../../oracle/cloth-energy.ts';
 import { flatSheet } from './flat-sheet.ts';
 import { product } from './product.ts';
 
 const sheet = flatSheet({ width: 0.4, height: 0.3, columns: 4, rows: 3 });
 const material = { areaDensity: 0.2, stretch: 30, shear: 8, bend: 0.01, damping: 0.1, airDrag: 2 };
 const model = ClothModel.from({ ...sheet, material });
-const forces = new ClothForces(model, [0.3, -0.2, -9.81]);
+const gravity = [0.3, -0.2, -9.81];
+const forces = new ClothForces(model, gravity);
 const random = seededRandom(71);
 const noise = (size: number) => Float64Array.from(sheet.positions, () => random.between(-size, size));
 const shaken = (size: number) => noise(size).map((value, i) => value + sheet.positions[i]);
 const dot = (a: Float64Array, b: Float64Array) => a.reduce((sum, value, i) => sum + value * b[i], 0);
 
-function evaluate(x: Float64Array, v: Float64Array | null): Float64Array {
+function evaluate(of: ClothForces, x: Float64Array): Float64Array {
   const out = new Float64Array(x.length);
-  forces.evaluate(x, v, out);
+  of.evaluate(x, out);
   return out;
 }
 
+/** Valid until the next call. */
 function matrixAt(x: Float64Array, h: number): BlockMatrix {
-  const matrix = new BlockMatrix(forces.bending.full, forces.bending.scalar);
-  forces.assemble(x, h, matrix);
-  return matrix;
+  forces.assemble(x, h);
+  return forces.matrix;
 }
 
 describe('ClothForces', () => {
   it.each([0, 0.01, 0.05, 0.3])('are minus the gradient of the energy, shaken by %f', (size) => {
     const x = shaken(size);
-    const f = evaluate(x, null);
+    const f = evaluate(forces, x);
     const step = 1e-6;
     for (let i = 0; i < x.length; i++) {
-      const [before, after] = [-step, step].map((d) => forces.energy(x.with(i, x[i] + d)));
+      const [before, after] = [-step, step].map((d) => clothEnergy(model, x.with(i, x[i] + d), gravity));
       expect(f[i]).toBeCloseTo((before - after) / (2 * step), 6);
     }
   });
 
-  it('come from outside alone: those of the cloth neither push nor turn it', () => {
+  it('of the cloth itself sum to no force and no torque', () => {
     const x = shaken(0.05);
-    const v = noise(1);
-    const free = new ClothForces(ClothModel.from({ ...sheet, material: { ...material, airDrag: 0 } }), [0, 0, 0]);
-    const f = new Float64Array(x.length);
-    free.evaluate(x, null, f);
+    const f = evaluate(new ClothForces(model, [0, 0, 0]), x);
     const sum = [0, 0, 0];
-    const turn = [0, 0, 0];
+    const torque = [0, 0, 0];
     for (let i = 0; i < x.length; i += 3) {
       for (let k = 0; k < 3; k++) {
         const [a, b] = [(k + 1) % 3, (k + 2) % 3];
         sum[k] += f[i + k];
-        turn[k] += x[i + a] * f[i + b] - x[i + b] * f[i + a];
+        torque[k] += x[i + a] * f[i + b] - x[i + b] * f[i + a];
       }
     }
-    for (const value of [...sum, ...turn]) expect(Math.abs(value)).toBeLessThan(1e-11);
-    free.evaluate(x, v, f);
-    for (let k = 0; k < 3; k++)
-      expect(Math.abs(f.reduce((s, value, i) => (i % 3 === k ? s + value : s), 0))).toBeLessThan(1e-11);
-  });
-
-  it('lose energy to damping and drag, and are those of the matrix', () => {
-    const x = shaken(0.05);
-    const v = noise(1);
-    const rest = evaluate(x, null);
-    const lost = evaluate(x, v).map((value, i) => value - rest[i]);
-    expect(dot(lost, v)).toBeLessThan(0);
-    // A(h) = M + h D + h² K, so that two steps give D.
-    const [one, two] = [1e-3, 2e-3].map((h) => product(matrixAt(x, h), v));
-    const [mass, scale] = [model.mass, 1e-3];
-    for (let i = 0; i < v.length; i++) {
-      const damping = (4 * one[i] - two[i] - 3 * mass[Math.floor(i / 3)] * v[i]) / (2 * scale);
-      expect(damping).toBeCloseTo(-lost[i], 8);
-    }
+    for (const value of [...sum, ...torque]) expect(Math.abs(value)).toBeLessThan(1e-11);
   });
 });
 
+/** D v. A(h) = M + h D + h² K, so that two steps give D. */
+function damped(of: ClothForces, { mass }: ClothModel, x: Float64Array, v: Float64Array): Float64Array {
+  const scale = 1e-3;
+  const [one, two] = [scale, 2 * scale].map((h) => {
+    of.assemble(x, h);
+    return product(of.matrix, v);
+  });
+  return v.map((value, i) => (4 * one[i] - two[i] - 3 * mass[Math.floor(i / 3)] * value) / (2 * scale));
+}
+
 describe('the matrix of a step', () => {
+  it('dissipates energy by damping and drag, as the formulas of the model do', () => {
+    const x = shaken(0.05);
+    const v = noise(1);
+    const known = dissipativeForces(model, x, v);
+    const resistance = damped(forces, model, x, v);
+    expect(dot(resistance, v)).toBeGreaterThan(0);
+    for (let i = 0; i < v.length; i++) expect(resistance[i]).toBeCloseTo(-known[i], 8);
+  });
+
+  it('conserves momentum: without air the forces of damping sum to 0', () => {
+    const airless = ClothModel.from({ ...sheet, material: { ...material, airDrag: 0 } });
+    const resistance = damped(new ClothForces(airless, [0, 0, 0]), airless, shaken(0.05), noise(1));
+    for (let k = 0; k < 3; k++)
+      expect(Math.abs(resistance.reduce((s, value, i) => (i % 3 === k ? s + value : s), 0))).toBeLessThan(1e-9);
+  });
+
   it('is symmetric and, less the masses, positive semi-definite in any state', () => {
     for (const size of [0, 0.02, 0.1, 1]) {
       const matrix = matrixAt(shaken(size), 0.01);
@@ -108,20 +116,16 @@ describe('the matrix of a step', () => {
       ClothModel.from({ ...sheet, material: { ...material, damping: 0, airDrag: 0 } }),
       [0, 0, 0],
     );
-    const matrix = new BlockMatrix(still.bending.full, still.bending.scalar);
-    still.assemble(x, 1, matrix);
+    still.assemble(x, 1);
     const v = noise(1);
     const step = 1e-6;
-    const [before, after] = [-step, step].map((d) => {
-      const out = new Float64Array(x.length);
-      still.evaluate(
+    const [before, after] = [-step, step].map((d) =>
+      evaluate(
+        still,
         x.map((value, i) => value + d * v[i]),
-        null,
-        out,
-      );
-      return out;
-    });
-    const kv = product(matrix, v);
+      ),
+    );
+    const kv = product(still.matrix, v);
     for (let i = 0; i < v.length; i++) {
       expect(kv[i] - model.mass[Math.floor(i / 3)] * v[i]).toBeCloseTo((before[i] - after[i]) / (2 * step), 5);
     }
@@ -135,16 +139,8 @@ describe('the matrix of a step', () => {
       const [a, b, c] = x.subarray(p, p + 3);
       return [wy * c - wz * b, wz * a - wx * c, wx * b - wy * a][i % 3];
     });
-    const limp = new ClothForces(
-      ClothModel.from({ ...sheet, material: { ...material, bend: 0, airDrag: 0 } }),
-      [0, 0, 0],
-    );
-    const [still, moving] = [null, v].map((velocity) => {
-      const out = new Float64Array(x.length);
-      limp.evaluate(x, velocity, out);
-      return out;
-    });
-    for (let i = 0; i < x.length; i++) expect(moving[i]).toBeCloseTo(still[i], 12);
+    const limp = ClothModel.from({ ...sheet, material: { ...material, bend: 0, airDrag: 0 } });
+    for (const value of damped(new ClothForces(limp, [0, 0, 0]), limp, x, v)) expect(value).toBeCloseTo(0, 10);
   });
 });
 

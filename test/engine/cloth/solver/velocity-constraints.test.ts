@@ -37,14 +37,13 @@ describe('VelocityConstraints', () => {
     expect([...v]).toEqual([1, 2, 5]);
   });
 
-  it('drops and counts a fourth, and one nearly parallel to an earlier', () => {
+  it('drops a fourth, and one nearly parallel to an earlier', () => {
     const constraints = new VelocityConstraints(2);
     expect(constraints.add(0, 0, 0, 1, 1)).toBe(true);
     expect(constraints.add(0, ...unit(0.01, 0, 1), -1)).toBe(false);
     expect(constraints.add(0, 0, 1, 0, 2)).toBe(true);
     expect(constraints.add(0, 1, 0, 0, 3)).toBe(true);
     expect(constraints.add(0, ...unit(1, 1, 1), 9)).toBe(false);
-    expect(constraints.dropped).toBe(2);
     const v = new Float64Array(6);
     constraints.impose(v);
     expect([...v]).toEqual([3, 2, 1, 0, 0, 0]);
@@ -58,7 +57,7 @@ describe('VelocityConstraints', () => {
     constraints.impose(v);
     expect([...v]).toEqual([1, 2, 3]);
     constraints.clear();
-    expect([constraints.count, constraints.dropped]).toEqual([0, 0]);
+    expect(constraints.count).toBe(0);
     const free = Float64Array.from([4, 5, 6]);
     constraints.impose(free);
     expect([...free]).toEqual([4, 5, 6]);

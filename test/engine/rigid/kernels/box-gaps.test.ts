@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../../src/core/math/random.ts';
 import { rigidArena } from '../../../../src/core/memory/arena.ts';
 import { RigidMotion } from '../../../../src/core/motion/rigid-motion.ts';
-import { type Frame, IN_STILL_B, IN_TURNING_B, IN_WORLD } from '../../../../src/engine/rigid/frame.ts';
+import { type Frame, IN_NONROTATING_B, IN_ROTATING_B, IN_WORLD } from '../../../../src/engine/rigid/frame.ts';
 import { motionSegments } from '../../../../src/engine/rigid/motion-segment.ts';
 import { allocateContext, writeQuery } from '../../../../src/engine/rigid/rigid-query.ts';
 import type { Vec } from '../../../generate/draw.ts';
@@ -24,7 +24,7 @@ interface Probe {
   readonly margin: number;
 }
 
-const { memory } = rigidArena();
+const memory = rigidArena();
 const context = allocateContext(memory);
 const nodes = [memory.allocate(256), memory.allocate(256)];
 
@@ -67,13 +67,13 @@ function leastGap({ a, b, t }: Case, lane: number, lasts: number): number {
 }
 
 const frames: [string, Frame, boolean, boolean][] = [
-  ['in b, which does not turn', IN_STILL_B, true, false],
+  ['in b, which does not turn', IN_NONROTATING_B, true, false],
   ['in the world, b does not turn', IN_WORLD, true, false],
   ['in the world', IN_WORLD, false, false],
-  ['in b, which turns', IN_TURNING_B, false, false],
-  ['in b, which does not turn, in doubles', IN_STILL_B, true, true],
+  ['in b, which turns', IN_ROTATING_B, false, false],
+  ['in b, which does not turn, in doubles', IN_NONROTATING_B, true, true],
   ['in the world, in doubles', IN_WORLD, false, true],
-  ['in b, which turns, in doubles', IN_TURNING_B, false, true],
+  ['in b, which turns, in doubles', IN_ROTATING_B, false, true],
 ];
 
 describe('boxes stay apart for as long as they should', () => {
@@ -121,33 +121,33 @@ function cube(velocity: Vec, omega: Vec, position: Vec = [0, 0, 0]): Side {
 describe('the time that a gap lasts', () => {
   const still = cube([0, 0, 0], [0, 0, 0]);
   it('is that of the way between parallel faces', () => {
-    const { gaps, lasts } = probe({ a: cube([-4, 1, 0], [0, 0, 0], [3, 0, 0]), b: still, t: 0.25 }, IN_STILL_B);
+    const { gaps, lasts } = probe({ a: cube([-4, 1, 0], [0, 0, 0], [3, 0, 0]), b: still, t: 0.25 }, IN_NONROTATING_B);
     for (const gap of gaps) expect(gap).toBeCloseTo(1, 4);
     for (const last of lasts) expect(last).toBeCloseTo(0.25, 4);
   });
 
   it('is endless where nothing moves, or all moves as one', () => {
     const beside = cube([0, 0, 0], [0, 0, 0], [1.1, 0, 0]);
-    for (const frame of [IN_STILL_B, IN_WORLD] as const)
+    for (const frame of [IN_NONROTATING_B, IN_WORLD] as const)
       for (const last of probe({ a: beside, b: still, t: 0 }, frame).lasts) expect(last).toBeGreaterThan(1000);
     const turning = cube([0, 0, 0], [0, 0, 9]);
     const outer: Box = { ...CUBE, centre: [0.5, 0, 0], extents: [0.125, 0.125, 0.125] };
     const aside = { ...turning, body: bodyOf([0, 0, 0], 4), boxes: [outer, outer, outer, outer] };
-    for (const last of probe({ a: aside, b: turning, t: 0 }, IN_TURNING_B).lasts) expect(last).toBeGreaterThan(10);
+    for (const last of probe({ a: aside, b: turning, t: 0 }, IN_ROTATING_B).lasts) expect(last).toBeGreaterThan(10);
   });
 
   it('is endless between parallel faces when turning about their normal, in any frame', () => {
     const above = cube([0, 0, 0], [0, 0, 3], [0, 0, 1.25]);
-    for (const frame of [IN_STILL_B, IN_WORLD] as const)
+    for (const frame of [IN_NONROTATING_B, IN_WORLD] as const)
       for (const last of probe({ a: above, b: still, t: 0 }, frame).lasts) expect(last).toBeGreaterThan(10);
     const both = { a: above, b: cube([0, 0, 0], [0, 0, -7]), t: 0 };
-    for (const frame of [IN_WORLD, IN_TURNING_B] as const)
+    for (const frame of [IN_WORLD, IN_ROTATING_B] as const)
       for (const last of probe(both, frame).lasts) expect(last, `frame ${frame}`).toBeGreaterThan(10);
   });
 
   it('is shorter by a separation that is to be kept', () => {
     const of = { a: cube([-4, 0, 0], [0, 0, 0], [3, 0, 0]), b: still, t: 0 };
-    const { gaps, lasts } = probe(of, IN_STILL_B, 0.5);
+    const { gaps, lasts } = probe(of, IN_NONROTATING_B, 0.5);
     expect(gaps[0]).toBeCloseTo(1.5, 4);
     expect(lasts[0]).toBeCloseTo(0.375, 4);
   });

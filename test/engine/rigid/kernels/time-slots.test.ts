@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../../src/core/math/random.ts';
 import { rigidArena } from '../../../../src/core/memory/arena.ts';
 import { RigidMotion } from '../../../../src/core/motion/rigid-motion.ts';
-import { type Frame, IN_STILL_B, IN_TURNING_B, IN_WORLD } from '../../../../src/engine/rigid/frame.ts';
+import { type Frame, IN_NONROTATING_B, IN_ROTATING_B, IN_WORLD } from '../../../../src/engine/rigid/frame.ts';
 import { motionSegments } from '../../../../src/engine/rigid/motion-segment.ts';
 import { allocateContext, writeQuery } from '../../../../src/engine/rigid/rigid-query.ts';
 import type { Vec } from '../../../generate/draw.ts';
@@ -21,7 +21,7 @@ const COUNT = 1500;
 /** Samples of a closed slot, both ends among them. */
 const SAMPLES = 9;
 
-const { memory } = rigidArena();
+const memory = rigidArena();
 const context = allocateContext(memory);
 const nodes = [memory.allocate(256), memory.allocate(256)];
 
@@ -84,9 +84,9 @@ function within({ body, boxes, motion }: Side): Side {
 }
 
 const frames: [string, Frame, boolean][] = [
-  ['in b, which does not turn', IN_STILL_B, true],
+  ['in b, which does not turn', IN_NONROTATING_B, true],
   ['in the world', IN_WORLD, false],
-  ['in b, which turns', IN_TURNING_B, false],
+  ['in b, which turns', IN_ROTATING_B, false],
 ];
 
 describe.each(tests)('boxes are apart in slots that are closed by %s', (_name, test) => {
@@ -155,16 +155,18 @@ describe.each(tests)('a swing past a plate, by %s', (_name, test) => {
   it.each([true, false])('is told from one that touches it; the dot turns: %s', (dotTurns) => {
     const bit = 1 << LOWEST;
     expect(leastGap(swing(0.97, dotTurns), LOWEST)).toBeLessThan(0);
-    expect(closedBy(test, swing(0.97, dotTurns), IN_STILL_B, ALL_OPEN & -bit, LEVELS - 1).closed & bit).toBe(0);
+    expect(closedBy(test, swing(0.97, dotTurns), IN_NONROTATING_B, ALL_OPEN & -bit, LEVELS - 1).closed & bit).toBe(0);
     expect(leastGap(swing(1.03, dotTurns), LOWEST)).toBeGreaterThan(0);
-    expect(closedBy(test, swing(1.03, dotTurns), IN_STILL_B, ALL_OPEN & -bit, LEVELS - 1).closed & bit).toBe(bit);
+    expect(closedBy(test, swing(1.03, dotTurns), IN_NONROTATING_B, ALL_OPEN & -bit, LEVELS - 1).closed & bit).toBe(bit);
   });
 
   it.each([true, false])('is not told where it touches, about an axis that leans; the dot turns: %s', (dotTurns) => {
     const bit = 1 << LOWEST;
     for (const lean of [0.3, 0.8, 1.2, 1.5]) {
       expect(leastGap(swing(0.97, dotTurns, lean), LOWEST)).toBeLessThan(0);
-      expect(closedBy(test, swing(0.97, dotTurns, lean), IN_STILL_B, ALL_OPEN & -bit, LEVELS - 1).closed & bit).toBe(0);
+      expect(
+        closedBy(test, swing(0.97, dotTurns, lean), IN_NONROTATING_B, ALL_OPEN & -bit, LEVELS - 1).closed & bit,
+      ).toBe(0);
     }
   });
 
@@ -176,7 +178,7 @@ describe.each(tests)('a swing past a plate, by %s', (_name, test) => {
     };
     const falling = RigidMotion.withVelocity({ position: [0, 0, 10], rotation: UNTURNED }, [0, 0, -20], [0, 0, 0]);
     const dot = { body: bodyOf([0, 0, 0], 1), boxes: [DOT], motion: falling };
-    const { closed } = closedBy(test, { a: dot, b: still }, IN_STILL_B, ALL_OPEN, 0);
+    const { closed } = closedBy(test, { a: dot, b: still }, IN_NONROTATING_B, ALL_OPEN, 0);
     expect(closed & ((1 << LOWEST) | (1 << (LOWEST - 1)))).toBe(0);
     expect(closed & 0xff00ff).toBe(0xff00ff);
   });
@@ -190,6 +192,8 @@ it('the axes of one box against four know how much turning counts along them', (
       // The plate is the one box.
       const [, [, ofA], [, ofB]] = tests;
       expect(leastGap(pair, LOWEST)).toBeGreaterThan(0);
-      expect(closedBy(dotTurns ? ofA : ofB, pair, IN_STILL_B, ALL_OPEN & -bit, LEVELS - 1).closed & bit).toBe(bit);
+      expect(closedBy(dotTurns ? ofA : ofB, pair, IN_NONROTATING_B, ALL_OPEN & -bit, LEVELS - 1).closed & bit).toBe(
+        bit,
+      );
     }
 });

@@ -6,7 +6,7 @@ import { type Random, seededRandom } from '../../../../src/core/math/random.ts';
 import { rigidArena } from '../../../../src/core/memory/arena.ts';
 import { checkPose } from '../../../../src/core/motion/pose.ts';
 import { RigidMotion } from '../../../../src/core/motion/rigid-motion.ts';
-import { type Frame, IN_STILL_B, IN_TURNING_B, IN_WORLD } from '../../../../src/engine/rigid/frame.ts';
+import { type Frame, IN_NONROTATING_B, IN_ROTATING_B, IN_WORLD } from '../../../../src/engine/rigid/frame.ts';
 import { motionSegments } from '../../../../src/engine/rigid/motion-segment.ts';
 import { RigidBody } from '../../../../src/engine/rigid/rigid-body.ts';
 import { allocateContext, writeQuery } from '../../../../src/engine/rigid/rigid-query.ts';
@@ -26,7 +26,7 @@ const COUNT = 250;
  */
 const [TRIED, SAMPLES] = [4, 9];
 
-const { memory } = rigidArena();
+const memory = rigidArena();
 const context = allocateContext(memory);
 
 interface Moving {
@@ -103,9 +103,9 @@ function leastDistance({ a, b, fourOfA, leaf }: Pair, lane: number, slot: number
 }
 
 const frames: [string, Frame, boolean][] = [
-  ['in b, which does not turn', IN_STILL_B, true],
+  ['in b, which does not turn', IN_NONROTATING_B, true],
   ['in the world', IN_WORLD, false],
-  ['in b, which turns', IN_TURNING_B, false],
+  ['in b, which turns', IN_ROTATING_B, false],
 ];
 
 describe.each([true, false])('triangles are apart in slots that are closed; four of a: %s', (fourOfA) => {
@@ -153,13 +153,13 @@ describe('a wedge whose box reaches over an edge', () => {
 
   it.each([true, false])('is apart from what moves along that edge; one of a: %s', (fourOfA) => {
     const pair = { a: moving(wedge, [0, 0.01, 0.01]), b: moving(wall, [0, 0, 0]), fourOfA, leaf: 0 };
-    expect(closedBy(pair, IN_STILL_B, 1).closed).toEqual([ALL_OPEN]);
+    expect(closedBy(pair, IN_NONROTATING_B, 1).closed).toEqual([ALL_OPEN]);
     expect(closedByBoxes(pair)).toBe(0);
   });
 
   it.each([true, false])('is not apart from what it comes to; one of a: %s', (fourOfA) => {
     const pair = { a: moving(wedge, [-2 * GAP, 0, 0]), b: moving(wall, [0, 0, 0]), fourOfA, leaf: 0 };
-    const [closed] = closedBy(pair, IN_STILL_B, 1).closed;
+    const [closed] = closedBy(pair, IN_NONROTATING_B, 1).closed;
     expect(closed & 1).toBe(1);
     expect(closed >> (SLOTS / 2)).toBe(0);
   });
@@ -199,8 +199,8 @@ describe('a triangle that swings past a wall', () => {
   it.each([true, false])('is told from one that touches it; one of a: %s', (fourOfA) => {
     const bit = 1 << OUTERMOST;
     expect(leastDistance(past(0.97, fourOfA), 0, OUTERMOST)).toBeLessThan(1e-12);
-    expect(closedBy(past(0.97, fourOfA), IN_STILL_B, 1).closed[0] & bit).toBe(0);
+    expect(closedBy(past(0.97, fourOfA), IN_NONROTATING_B, 1).closed[0] & bit).toBe(0);
     expect(leastDistance(past(1.03, fourOfA), 0, OUTERMOST)).toBeGreaterThan(0);
-    expect(closedBy(past(1.03, fourOfA), IN_STILL_B, 1).closed[0] & bit).toBe(bit);
+    expect(closedBy(past(1.03, fourOfA), IN_NONROTATING_B, 1).closed[0] & bit).toBe(bit);
   });
 });

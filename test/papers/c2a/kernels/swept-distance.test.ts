@@ -26,7 +26,7 @@ function gapsOf(as: readonly Volume[], bs: readonly Volume[], moveA = STILL, mov
     const [a, b] = [posed(volume, frameA), posed(bs[i], frameB)];
     const between = generatorDistance(a, b);
     const n = apply(frameB.rotation, ...direction);
-    return { gap, n, a, b, between, expected: between - a.radius - b.radius, margin: query.margin };
+    return { gap, n, a, b, between, expected: between - a.radius - b.radius, margin: query.context.margin };
   });
 }
 

@@ -27,7 +27,7 @@ function swarm(count: number, frameCount: number): { mesh: TriMesh; frames: Floa
   return { mesh, frames: Array.from({ length: frameCount }, (_, i) => at(i / 8)) };
 }
 
-describe('settle', () => {
+describe('pinTree', () => {
   // More than 1024 objects are not ordered anew in every step, unless the collider has settled.
   it.each([
     { recipe: iccdWithoutCones, count: 1100 },
@@ -39,7 +39,7 @@ describe('settle', () => {
       const collider = new MeshCollider(mesh, { recipe });
       // What it was used for before is forgotten as well.
       if (order[0] !== 0) collider.collide(frames[3], frames[0]);
-      collider.settle(frames[0]);
+      collider.pinTree(frames[0]);
       const found = order.map((i) => [i, { ...collider.collide(frames[i], frames[i + 1]).tally }] as const);
       return found.sort(([a], [b]) => a - b);
     };
@@ -49,7 +49,7 @@ describe('settle', () => {
   it.each([iccdWithoutCones, rTriangles, basic])('nor does an instant know of steps before: $name', (recipe) => {
     const { mesh, frames } = swarm(40, 4);
     const collider = new MeshCollider(mesh, { recipe });
-    collider.settle(frames[0]);
+    collider.pinTree(frames[0]);
     const look = () => ({ ...collider.proximities(frames[1], { distance: 0.02 }).tally });
     const first = look();
     collider.collide(frames[3], frames[2]);
@@ -57,7 +57,7 @@ describe('settle', () => {
   });
 
   it('refuses positions that are none', () => {
-    expect(() => new MeshCollider(TriMesh.from([0, 1, 2, 1, 2, 3], 4)).settle(new Float64Array(3))).toThrow(
+    expect(() => new MeshCollider(TriMesh.from([0, 1, 2, 1, 2, 3], 4)).pinTree(new Float64Array(3))).toThrow(
       /Positions hold 3 numbers/,
     );
   });

@@ -1,0 +1,66 @@
+// Buffers of the elementary tests in linear memory, for one batch of pairs. Nothing in them
+// outlives one call of a kernel and the reading of its result, so all colliders of one memory can
+// share them.
+import type { ResultRows } from '../contacts/contacts.ts';
+import type { Allocator } from '../memory/block.ts';
+import type { LinearMemory } from '../memory/linear-memory.ts';
+import { CubicRecord, Hit, HitColumns, PairRow, PairScratch } from '../wasm/mesh.generated.ts';
+
+/** Pairs per call of a kernel: few enough that their scratch stays in the cache. */
+export const PAIRS_PER_CALL = 8192;
+/** Bytes of `PairScratch.workspace`, which kernels/isolate.ts and kernels/turning.ts use. */
+const WORKSPACE_BYTES = 512;
+
+/**
+ * Allocates the scratch of the kernels that compute times of contact, for at most `room` pairs per
+ * call. The caller sets `hits` before each call.
+ */
+export function makePairScratch(memory: Allocator, room: number): PairScratch {
+  const scratch = new PairScratch(memory, memory.allocate(PairScratch.BYTES));
+  scratch.workspace = memory.allocate(WORKSPACE_BYTES);
+  scratch.singles = memory.allocate((room + 1) * CubicRecord.BYTES);
+  scratch.several = memory.allocate((room + 1) * CubicRecord.BYTES);
+  scratch.open = memory.allocate(room * Hit.BYTES);
+  scratch.rows = memory.allocate(room * PairRow.BYTES);
+  return scratch;
+}
+
+/** The columns that all searches of one memory share. */
+export function columnBuffers(memory: LinearMemory): ColumnBuffers {
+  return new ColumnBuffers(memory);
+}
+
+/** Columns for one batch of result rows. */
+export class ColumnBuffers {
+  private readonly memory: LinearMemory;
+  private readonly columns: HitColumns;
+
+  constructor(memory: LinearMemory) {
+    const columns = new HitColumns(memory, memory.allocate(HitColumns.BYTES));
+    columns.a = memory.allocate(4 * PAIRS_PER_CALL);
+    columns.b = memory.allocate(4 * PAIRS_PER_CALL);
+    columns.values = memory.allocate(8 * PAIRS_PER_CALL);
+    columns.touching = memory.allocate(PAIRS_PER_CALL);
+    columns.normals = memory.allocate(24 * PAIRS_PER_CALL);
+    columns.weights = memory.allocate(24 * PAIRS_PER_CALL);
+    this.memory = memory;
+    this.columns = columns;
+  }
+
+  /**
+   * Splits the rows of `count` hits into columns and returns views of them. Parameters as of the
+   * kernel `splitHits`.
+   */
+  split(hits: number, count: number, rows: number, inOrder: boolean, map: number): ResultRows {
+    const { memory, columns } = this;
+    memory.kernels.splitHits(columns.address, hits, count, rows, inOrder, map);
+    return {
+      a: memory.u32(columns.a, count),
+      b: memory.u32(columns.b, count),
+      values: memory.f64(columns.values, count),
+      touching: memory.u8(columns.touching, count),
+      normal: memory.f64(columns.normals, 3 * count),
+      weights: memory.f64(columns.weights, 3 * count),
+    };
+  }
+}
