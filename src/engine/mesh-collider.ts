@@ -35,6 +35,7 @@ import { NearPairCache } from './near-pair-cache.ts';
 import { PermittedPairs } from './permissions.ts';
 import { dropMasked, type PrefilterOptions, prefilterOf } from './prefilter.ts';
 import type { Work } from './slices.ts';
+import { StarCertificate } from './star-certificate.ts';
 
 /** The result of `retopologize`: what became of the faces. */
 export interface Retopology {
@@ -66,6 +67,7 @@ export class MeshCollider {
   private readonly nearFeatures: NearFeatures;
   private readonly nearFaces: NearFaces;
   private readonly cache: NearPairCache;
+  private readonly stars: StarCertificate;
   private readonly nearest = new Proximities();
   private readonly facePairs: PairBuffer;
   private readonly features: FeaturePairs;
@@ -85,6 +87,7 @@ export class MeshCollider {
     this.nearFeatures = new NearFeatures(memory);
     this.nearFaces = new NearFaces(memory);
     this.cache = new NearPairCache(this.motion, this.tree, this.nearFeatures);
+    this.stars = new StarCertificate(this.motion);
     this.features = memory.shared(featureBuffers);
     this.facePairs = new PairBuffer(memory, Math.max(1024, 4 * mesh.faceCount));
   }
@@ -201,7 +204,8 @@ export class MeshCollider {
    * Exact; a < b, sorted.
    */
   intersections(x: Positions, options: PrefilterOptions = {}): FacePairs {
-    this.calls.run(this.collectFaces(x, 0, false, noTally(), false, this.maskOf(options)));
+    this.calls.run(this.collectFaces(x, 0, true, noTally(), false, this.maskOf(options)));
+    this.stars.collect(this.facePairs, (v) => this.permitted.mayMeetItself(v));
     return crossingFaces(this.motion, this.facePairs, x);
   }
 

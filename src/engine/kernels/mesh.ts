@@ -24,3 +24,4 @@ export * from '../../papers/iccd/kernels/representative-tables';
 export * from '../../papers/iccd/kernels/representatives';
 export * from '../../papers/r-triangles/kernels/represented';
 export * from './near-pair-cache';
+export * from './star-certificate';
