@@ -1,5 +1,5 @@
 // Builds dist/: compiles kernels to WebAssembly and generates TypeScript around them, runs tsc,
-// then bundles the benches and the command line.
+// then bundles benches, command line and library.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { buildBench } from './build-bench.mjs';
 import { buildReport } from './build-report.mjs';
 import { buildViewer } from './build-viewer.mjs';
 import { bundleCommandLine } from './bundle-cli.mjs';
+import { bundleLibrary } from './bundle-library.mjs';
 import { compileKernels, KERNEL_MODULES, root } from './compile-kernels.mjs';
 import { kernelBindings, sourcesOf } from './kernel-bindings.mjs';
 
@@ -38,3 +39,4 @@ for (const project of ['tsconfig.json', 'tsconfig.cli.json']) {
 }
 await buildBench();
 await bundleCommandLine(dist);
+await bundleLibrary(dist);

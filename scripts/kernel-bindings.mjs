@@ -111,7 +111,7 @@ export function kernelBindings(name, entry, bytes) {
     '}',
     '',
     ...structs.map(accessor),
-    `export const ${name}Kernels: KernelModule<${type}> = new KernelModule(`,
+    `export const ${name}Kernels: KernelModule<${type}> = /* @__PURE__ */ new KernelModule(`,
     `  '${Buffer.from(bytes).toString('base64')}',`,
     ');',
     '',

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -176,6 +177,20 @@ describe('the tarball', () => {
     expect(outside('io')).toEqual(['@gltf-transform/core', 'robust-predicates']);
     expect(outside('three')).toEqual(['robust-predicates', 'three']);
   });
+});
+
+test('a bundle has the kernels only if it uses them', async () => {
+  const textWith = async (name: string): Promise<string> => {
+    const input = join(project, `${name}.mjs`);
+    writeFileSync(input, `export { ${name} } from 'graze';`);
+    const build = await rolldown({ input, platform: 'browser', logLevel: 'silent' });
+    const { output } = await build.generate({ format: 'esm', minify: true });
+    await build.close();
+    return output[0].code;
+  };
+  const kernels = /[A-Za-z0-9+/]{4000}/;
+  expect(await textWith('vfTime')).toMatch(kernels);
+  expect(await textWith('trianglesMeet')).not.toMatch(kernels);
 });
 
 test('the lock file names no download addresses', () => {
