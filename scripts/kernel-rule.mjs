@@ -13,7 +13,8 @@ const FUNCTION =
   /^(?: {2})?((?:@inline |export |static |private )*)(?:function )?(\w+)(?:<[^>(]*>)?\(([^)]*)\): [\w<>]+ \{/gm;
 const CONTROL = /^(?:if|for|while|switch|return|constructor)$/;
 const FIXED_ADDRESS = /\bmemory\.data\b/;
-const MODULE_VARIABLE = /^(?:export )?let (\w+)/gm;
+/** A variable of the module, or a static field that is not read-only: both outlive a call. */
+const MODULE_VARIABLE = /^(?:export )?let (\w+)|^ {2}(?:private )?static (?!readonly )(\w+)(?:: [\w<>]+)?(?: =|;)/gm;
 
 /** @param {string} file @param {string} text @returns {string[]} one line per violation */
 export function kernelViolations(file, text) {
@@ -27,8 +28,8 @@ export function kernelViolations(file, text) {
   text.split('\n').forEach((line, i) => {
     if (FIXED_ADDRESS.test(line)) violations.push(`${file}:${i + 1}: memory at a fixed address: ${line.trim()}`);
   });
-  for (const [, name] of text.matchAll(MODULE_VARIABLE))
-    violations.push(`${file}: ${name} is a variable of the module: it belongs into a context or scratch struct`);
+  for (const [, variable, field] of text.matchAll(MODULE_VARIABLE))
+    violations.push(`${file}: ${variable ?? field} outlives a call: it belongs into a context or scratch struct`);
   return violations;
 }
 
