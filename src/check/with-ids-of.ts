@@ -4,8 +4,8 @@ import type { TriMesh } from '../index.ts';
 import type { Step } from './step.ts';
 
 /**
- * Returns the step with the ids of `whole`. `torn` has a subset of its triangles; both were built
- * from triangle lists of the same length.
+ * Returns the step with the ids of `whole`. Both meshes were built from triangle lists of the same
+ * length. In that of `torn` more triangles repeat a vertex, and `TriMesh.from` dropped these.
  */
 export function withIdsOf(whole: TriMesh, torn: TriMesh, step: Step): Step {
   if (torn === whole || step.count === 0) return step;

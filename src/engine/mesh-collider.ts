@@ -366,7 +366,8 @@ export class MeshCollider {
   }
 
   /**
-   * Emits, in pieces, the pairs of features of all face pairs, and those that no face pair yields.
+   * Emits, in pieces, the pairs of features of all face pairs, then those that no face pair yields
+   * (orphans).
    */
   private emitFeatures(labels: QuietLabels | null): Generator<FeaturePairs, void, undefined> {
     const { stages, permitted, features } = this;

@@ -190,7 +190,11 @@ export class VertexMotion {
     memory.kernels.invertOrder(order, faceCount, this.placeOfBlock);
   }
 
-  /** Sets the step. Throws `MeshError` if positions are missing or not finite. */
+  /**
+   * Sets the step: here positions enter the linear memory of a mesh collider. They are copied piece
+   * by piece to a staging buffer, from which `placePositions` interleaves both ends of the step.
+   * Throws `MeshError` if positions are missing or not finite.
+   */
   set(x0: Positions, x1: Positions): void {
     const { vertexCount } = this.mesh;
     const count = 3 * vertexCount;

@@ -49,8 +49,8 @@ export interface Stages {
    */
   emitSome?(pairs: number, count: number, to: FeaturePairs): void;
   /**
-   * Feature pairs that no pair of faces yields, piece by piece; false when there are no more. `labels`:
-   * those of this step, if any.
+   * Feature pairs that no pair of faces yields, such as ICCD's orphans, piece by piece; false when there
+   * are no more. `labels`: those of this step, if any.
    */
   emitRest?(piece: number, labels: QuietLabels | null, to: FeaturePairs): boolean;
 }

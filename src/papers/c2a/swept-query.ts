@@ -112,8 +112,8 @@ export class SweptQuery {
   }
 
   /**
-   * Lemma 1 [C²A §IV] for both bodies: how fast the gap of two nodes can close along a direction of
-   * b's frame at time t, from a to b.
+   * Lemma 1 [C²A §IV] for both bodies (kernels/motion-bounds.ts): how fast the gap of two nodes can
+   * close along a direction from a to b, in the coordinates of b's frame at time t.
    */
   closingSpeedOfNodes(t: number, direction: Vector, nodeA: number, nodeB: number): number {
     const { kernels } = this.memory;

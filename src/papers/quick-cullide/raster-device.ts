@@ -78,13 +78,13 @@ export class RasterDevice implements VisibilityDevice {
     const bits = memory.u8(context.bits, primitiveCount).fill(0);
     if (startBits) bits.set(startBits);
     const fail = memory.u8(context.fail, primitiveCount);
-    return runRounds(scene, settings, 'raster', { bits, fail }, ({ view, isSecond, isDone, isHidden }) => {
+    return runRounds(scene, settings, 'raster', { bits, fail }, ({ view, isSecond, untestedBits, unrenderedBits }) => {
       const { axis, flipped } = views[view];
       context.bins = this.axes[axis].bins.address;
       context.flipped = flipped;
       context.reversed = isSecond;
-      context.isDone = isDone;
-      context.isHidden = isHidden;
+      context.untestedBits = untestedBits;
+      context.unrenderedBits = unrenderedBits;
       this.witnesses.recall(2 * view + Number(isSecond));
       memory.kernels.visibilityPass(context.address);
     });

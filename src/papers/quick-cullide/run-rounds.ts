@@ -22,10 +22,10 @@ export interface Pass {
   readonly view: number;
   /** Whether the pass goes through the rendering order in reverse. */
   readonly isSecond: boolean;
-  /** Primitives with these bits are not tested. */
-  readonly isDone: number;
-  /** Primitives with these bits are not rendered. */
-  readonly isHidden: number;
+  /** Primitives with any of these bits are not tested. */
+  readonly untestedBits: number;
+  /** Primitives with any of these bits are not rendered. */
+  readonly unrenderedBits: number;
 }
 
 /**
@@ -43,7 +43,8 @@ export interface PassRule extends Omit<Pass, 'view'> {
  * The passes of a view. Bits of earlier views count: they are relative to the rendering order, not
  * to the view.
  *
- * Quick-CULLIDE [§4.1]. The first pass, in rendering order, tests SFV ∪ NFV (the primitives without
+ * Quick-CULLIDE [§4.1]. FFV, SFV and NFV are the primitives that were fully visible in the first
+ * pass alone, in the second alone, and in neither. The first pass, in rendering order, tests SFV ∪ NFV (the primitives without
  * `FIRST`) and renders FFV ∪ NFV (those without `SECOND`). The second pass, in reverse order, tests
  * FFV ∪ NFV and renders SFV ∪ NFV.
  *  - Lemma 3: a primitive of FFV that is fully visible in the second pass gets `SECOND` too, and is
@@ -61,12 +62,12 @@ export interface PassRule extends Omit<Pass, 'view'> {
  */
 export const PASS_RULES: Readonly<Record<CullSettings['algorithm'], readonly PassRule[]>> = {
   'quick-cullide': [
-    { isSecond: false, isDone: FIRST, isHidden: SECOND, grants: FIRST },
-    { isSecond: true, isDone: SECOND, isHidden: FIRST, grants: SECOND },
+    { isSecond: false, untestedBits: FIRST, unrenderedBits: SECOND, grants: FIRST },
+    { isSecond: true, untestedBits: SECOND, unrenderedBits: FIRST, grants: SECOND },
   ],
   cullide: [
-    { isSecond: false, isDone: PRUNED, isHidden: PRUNED, grants: 0 },
-    { isSecond: true, isDone: PRUNED, isHidden: PRUNED, grants: PRUNED },
+    { isSecond: false, untestedBits: PRUNED, unrenderedBits: PRUNED, grants: 0 },
+    { isSecond: true, untestedBits: PRUNED, unrenderedBits: PRUNED, grants: PRUNED },
   ],
 };
 
@@ -123,8 +124,8 @@ function* allPasses(
     converged = true;
     for (let view = 0; view < views.length; view++)
       for (const rule of PASS_RULES[algorithm]) {
-        const tested = countWithout(bits, rule.isDone);
-        const rendered = countWithout(bits, rule.isHidden);
+        const tested = countWithout(bits, rule.untestedBits);
+        const rendered = countWithout(bits, rule.unrenderedBits);
         fail.fill(0);
         // If nothing is tested, or nothing is rendered, nothing can fail.
         if (tested > 0 && rendered > 0) yield { view, ...rule };
@@ -140,12 +141,17 @@ function* allPasses(
  * Gives the bits of a pass to the primitives that were tested and did not fail. `failed` collects
  * the failures of passes up to one that grants bits. Returns whether any bit changed.
  */
-function grantBits({ isDone, grants }: PassRule, bits: Uint8Array, fail: Uint8Array, failed: Uint8Array): boolean {
+function grantBits(
+  { untestedBits, grants }: PassRule,
+  bits: Uint8Array,
+  fail: Uint8Array,
+  failed: Uint8Array,
+): boolean {
   let isChanged = false;
   for (let i = 0; i < bits.length; i++) {
     failed[i] |= fail[i];
     if (grants === 0) continue;
-    if ((bits[i] & isDone) === 0 && failed[i] === 0) {
+    if ((bits[i] & untestedBits) === 0 && failed[i] === 0) {
       bits[i] |= grants;
       isChanged = true;
     }

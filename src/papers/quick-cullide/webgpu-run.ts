@@ -67,11 +67,20 @@ class GpuRun {
       USAGE.mapRead,
     );
     this.passes = views.flatMap(({ axis, flipped }, view) =>
-      PASS_RULES[settings.algorithm].map(({ isSecond, isDone, isHidden, grants }) => {
+      PASS_RULES[settings.algorithm].map(({ isSecond, untestedBits, unrenderedBits, grants }) => {
         const { across, down, rows, starts, list } = binned[axis];
-        const job = [across, rowLength(edgeCount), isDone, isHidden, +isSecond, +flipped, +settings.touching, 0];
+        const job = [
+          across,
+          rowLength(edgeCount),
+          untestedBits,
+          unrenderedBits,
+          +isSecond,
+          +flipped,
+          +settings.touching,
+          0,
+        ];
         const draw = pool.bind(pipelines.pass, [pool.put(job, USAGE.uniform), rows, starts, list, items, bits, fail]);
-        const granting = pool.put([primitiveCount, isDone, isHidden, grants], USAGE.uniform);
+        const granting = pool.put([primitiveCount, untestedBits, unrenderedBits, grants], USAGE.uniform);
         const update = pool.bind(pipelines.update, [granting, bits, fail, counts]);
         const encode = (encoder: GPUCommandEncoder): void => {
           const pass = encoder.beginComputePass();

@@ -130,7 +130,7 @@ export function passShader({ edgeCount, layerCount, hasCorners, hasGroups }: Pas
   );
   return /* wgsl */ `
 struct Pass {
-  across: u32, rowLength: u32, isDone: u32, isHidden: u32,
+  across: u32, rowLength: u32, untestedBits: u32, unrenderedBits: u32,
   reversed: u32, flipped: u32, touching: i32, unused: u32,
 }
 @group(0) @binding(0) var<uniform> job: Pass;
@@ -201,8 +201,8 @@ fn main(@builtin(workgroup_id) place: vec3u, @builtin(global_invocation_id) pixe
     if (i < 0 || j < 0 || i32(pixel.x) > rows[row + 1u] || i32(pixel.y) > rows[row + ${ROW.lines + 1}u]) { continue; }
     let primitive = items[5u * item];
     let state = bits[primitive];
-    let isTested = (state & job.isDone) == 0u;
-    let isRendered = (state & job.isHidden) == 0u;
+    let isTested = (state & job.untestedBits) == 0u;
+    let isRendered = (state & job.unrenderedBits) == 0u;
     if (!(isTested || isRendered)) { continue; }
     if (!(${inside})) { continue; }
     var low = max(rows[row + ${ROW.range}u], plane(row + ${ROW.low}u, i, j));
@@ -224,7 +224,7 @@ fn main(@builtin(workgroup_id) place: vec3u, @builtin(global_invocation_id) pixe
  * counts. A pass that grants nothing leaves `fail` to the next one.
  */
 export const UPDATE_SHADER: string = /* wgsl */ `
-struct Update { primitiveCount: u32, isDone: u32, isHidden: u32, grants: u32 }
+struct Update { primitiveCount: u32, untestedBits: u32, unrenderedBits: u32, grants: u32 }
 @group(0) @binding(0) var<uniform> job: Update;
 @group(0) @binding(1) var<storage, read_write> bits: array<u32>;
 @group(0) @binding(2) var<storage, read_write> fail: array<u32>;
@@ -236,11 +236,11 @@ fn main(@builtin(global_invocation_id) thread: vec3u) {
   let i = thread.x;
   if (i >= job.primitiveCount) { return; }
   let before = bits[i];
-  let isTested = (before & job.isDone) == 0u;
+  let isTested = (before & job.untestedBits) == 0u;
   let after = select(before, before | job.grants, isTested && fail[i] == 0u);
   bits[i] = after;
   if (job.grants != 0u) { fail[i] = 0u; }
-  if ((before & job.isHidden) == 0u) { atomicAdd(&counts[0], 1u); }
+  if ((before & job.unrenderedBits) == 0u) { atomicAdd(&counts[0], 1u); }
   if (isTested) { atomicAdd(&counts[1], 1u); }
   if (after != ${PRUNED}u) { atomicAdd(&counts[2], 1u); }
   if (after != before) { atomicAdd(&counts[3], 1u); }

@@ -42,7 +42,7 @@ export class QueryPasses {
   }
 
   /** Runs one pass; `fail` marks primitives that are not fully visible. */
-  async run({ view, isSecond, isDone, isHidden }: Pass, { bits, fail }: PassState): Promise<void> {
+  async run({ view, isSecond, untestedBits, unrenderedBits }: Pass, { bits, fail }: PassState): Promise<void> {
     const { gl, firstOfGroup } = this;
     const groupCount = firstOfGroup.length - 1;
     const asked: number[] = [];
@@ -52,8 +52,8 @@ export class QueryPasses {
       const [first, end] = [firstOfGroup[group], firstOfGroup[group + 1]];
       // All primitives of a group are tested before any of them is rendered, so that they are not
       // tested against each other.
-      for (let p = first; p < end; p++) if ((bits[p] & isDone) === 0) this.ask(p, asked);
-      for (let p = first; p < end; p++) if ((bits[p] & isHidden) === 0) this.render(p);
+      for (let p = first; p < end; p++) if ((bits[p] & untestedBits) === 0) this.ask(p, asked);
+      for (let p = first; p < end; p++) if ((bits[p] & unrenderedBits) === 0) this.render(p);
       since += end - first;
       if (since < PRIMITIVES_PER_PAUSE) continue;
       since = 0;

@@ -24,9 +24,9 @@ function round(algorithm: CullSettings['algorithm'], startBits: readonly number[
   const tested: number[][] = [];
   const rendered: number[][] = [];
   const without = (mask: number) => [0, 1, 2].filter((p) => (bits[p] & mask) === 0);
-  const answer = runRounds(scene, settings, 'raster', { bits, fail }, ({ isSecond, isDone, isHidden }) => {
-    tested.push(without(isDone));
-    rendered.push(without(isHidden));
+  const answer = runRounds(scene, settings, 'raster', { bits, fail }, ({ isSecond, untestedBits, unrenderedBits }) => {
+    tested.push(without(untestedBits));
+    rendered.push(without(unrenderedBits));
     for (const p of failing[Number(isSecond)]) fail[p] = 1;
   });
   return { tested, rendered, bits: [...answer.bits], converged: answer.converged };

@@ -1,15 +1,15 @@
 // Drops pairs of faces that at one instant are farther apart than a distance along the normal of
 // the first face. Slabs around a face are thick if none of their directions is near its normal:
-// between layers of cloth, half of the pairs that slabs keep are apart along that normal. Safe
-// direction: a pair in doubt, by rounding or NaN, is kept.
+// between layers of cloth, half of the pairs that slabs keep are apart along that normal. When in
+// doubt, by rounding or NaN, the pair is kept.
 import { MeshContext } from '../../kernels/mesh-context';
 import { Slabs } from './slabs';
 
 /**
  * 2^-19, or 32 roundings, as a share of |e|·|g|·(distance + |r|), where lengths are sums of
- * magnitudes along the axes. The height of corner r above the plane through e and g, times the
- * length of the normal, errs by at most 9 roundings of it, and that length times the distance by
- * 10.
+ * magnitudes along the axes. e and g are the sides of the face, n = e × g is its normal, and r leads
+ * from its first corner to a corner of the other face. The height n·r errs by at most 9 roundings of
+ * |e|·|g|·|r|, and |n|·distance by at most 10 roundings of |e|·|g|·distance.
  */
 const HEIGHT_ROUNDING: f32 = 1.9073486e-6;
 /**
@@ -41,7 +41,7 @@ const NONE: u32 = 0xffffffff;
 
 /** Planes of faces, and the heights of corners above them. */
 export class Planes {
-  /** Corner k of a face, projected. */
+  /** Corner k of a face as kernels keep it at one instant: (x, y, z, x + y) in f32. */
   @inline static corner(faces: usize, face: usize, k: usize, projected: usize): v128 {
     return v128.load(Slabs.point(projected, load<u32>(faces + face * 12 + 4 * k), true));
   }
@@ -60,9 +60,9 @@ export class Planes {
 
   /**
    * Writes the plane of a face: its first corner, its normal n, and two numbers for heights times
-   * |n|. The first number is the least height that is beyond the distance, without rounding. The
-   * second is the rounding per unit of a corner's distance from the first corner. The fourth lane
-   * of a corner is x + y, that of a normal 0.
+   * |n|. A corner is beyond the distance if its height exceeds the first number by more than the
+   * second times (distance + the length of the corner from the first corner), which covers rounding.
+   * The fourth lane of a corner is x + y, that of a normal 0.
    */
   static keep(a: usize, faces: usize, projected: usize, distance: f32, to: usize): void {
     const a0 = Planes.corner(faces, a, 0, projected);

@@ -184,7 +184,8 @@ export class WarmStartedContacts {
     const x = normal[3 * row];
     const y = normal[3 * row + 1];
     const z = normal[3 * row + 2];
-    // The change of the relative speed per unit of impulse, along the normal and tangentially, if
+    // In the solve, not between bare particles as in kernels/contact-rows.ts of engine/cloth:
+    // the change of the relative speed per unit of impulse, along the normal and tangentially, if
     // all particles but those of the row are fixed. D, the diagonal of the matrix, takes the place
     // of the masses: Σ weight² / (nᵀ D n), and tangentially the mean of the other two directions.
     let inverseEffectiveMass = 0;

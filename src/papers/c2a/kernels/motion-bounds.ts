@@ -1,5 +1,6 @@
 // Directed motion bounds [C²A §IV]: how fast the gap between two volumes or two triangles can close
-// along a direction n that is fixed in the world. c⊥ is the part of c perpendicular to ω.
+// along a direction n that is fixed in the world. All vectors are written in the coordinates of b's
+// frame at the present time. c⊥ is the part of c perpendicular to ω.
 //   Lemma 1, swept sphere volumes: v·n + ‖ω × n‖ · (radius + max ‖c⊥‖), c: corners of the generator
 //   Lemma 2, triangles: v·n + ‖ω × n‖ · max ‖c⊥‖, c: corners of the triangle
 // Proof: a point at r from the frame's origin moves along n with v·n + (ω × r)·n = v·n + r·(n × ω).
@@ -14,7 +15,8 @@ import { SweptVolume } from './swept-volume';
 /** Factor that covers the rounding of a reach, some twenty operations with positive sums. */
 const REACH_ROUND_UP: f64 = 1.000000000000007;
 /**
- * Factor that covers the rounding of a step; the margin of gaps covers that of its sum with a time.
+ * Factor that covers the rounding of the length of a step. The rounding of the time at its end is
+ * covered by `margin`, by which gaps are lowered.
  */
 const STEP_ROUND_DOWN: f64 = 0.999999999999;
 

@@ -1,10 +1,10 @@
 // Finds the orphan set of a mesh [ICCD §V-D], each orphan from one of its two elements.
 // papers/iccd/orphans.ts says what orphans are.
 //
-// For a vertex v: a face f without v is adjacent to a face of the star of v only by one of the two
-// outer corners of the latter, those other than v. So (v, f) is an orphan if and only if f has an
-// outer corner of every face of the star. The search chooses these corners, at most three, one face
-// of the star after the other.
+// For a vertex v: every face of the star of v has two outer corners, those other than v. A face f
+// without v is adjacent to a face of the star if and only if it has one of its outer corners. So
+// (v, f) is an orphan if and only if f has an outer corner of every face of the star. The search
+// chooses these corners, at most three, one face of the star after the other.
 //
 // For edges e and g without a common vertex: let X be the third corners of the faces of e that are
 // not on g, and Z those of the faces of g that are not on e. A face of e and a face of g are
@@ -135,8 +135,9 @@ class Orphans {
    * face, so edges join them.
    * Vertices: a vertex v without any open edge has no orphan face f. If an outer corner m of its
    * star is not on f, the other outer corner of each star face at m is on f, and these are the
-   * third corners of the edge vm. If all outer corners are on f, the third corners of vm are, for
-   * each of them, among the other two. In both cases edges of f join them, and vm would be open.
+   * third corners of the edge vm. If all outer corners are on f, take any one as m: the third
+   * corners of vm are outer corners too, so they are on f. In both cases edges of f join the third
+   * corners of vm, and vm would be open.
    */
   static isOpen(search: OrphanSearch, e: u32): bool {
     const i = Orphans.at(search.edgeFaceStart, e);

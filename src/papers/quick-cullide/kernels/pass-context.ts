@@ -28,9 +28,9 @@ export class PassContext {
   /** A byte per primitive; a pass sets it to 1 if the primitive is not fully visible. */
   fail: usize;
   /** Primitives with one of these bits are not tested. */
-  isDone: u32;
+  untestedBits: u32;
   /** Primitives with one of these bits are not rendered. */
-  isHidden: u32;
+  unrenderedBits: u32;
   /** Whether the pass goes through the rendering order from its end: the second pass. */
   reversed: bool;
   /** Whether the view is from the other side of its axis: depths are negated. */

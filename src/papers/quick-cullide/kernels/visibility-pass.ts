@@ -70,8 +70,8 @@ class VisibilityPass {
     const primitiveOf = context.primitiveOf;
     const bits = context.bits;
     const fail = context.fail;
-    const isDone = context.isDone;
-    const isHidden = context.isHidden;
+    const untestedBits = context.untestedBits;
+    const unrenderedBits = context.unrenderedBits;
     const to = context.scratch + ITEMS_OFFSET;
     let count = 0;
     let useful = 0;
@@ -80,8 +80,8 @@ class VisibilityPass {
       const item = load<u32>(list + ((<usize>(reversed ? start + end - 1 - k : k)) << 2));
       const primitive = primitiveOf == 0 ? item : load<u32>(primitiveOf + ((<usize>item) << 2));
       const state = <u32>load<u8>(bits + primitive);
-      const tested = (state & isDone) == 0 && load<u8>(fail + primitive) == 0;
-      const rendered = (state & isHidden) == 0;
+      const tested = (state & untestedBits) == 0 && load<u8>(fail + primitive) == 0;
+      const rendered = (state & unrenderedBits) == 0;
       if (!tested && !rendered) continue;
       store<u32>(to + ((<usize>count) << 2), item | (tested ? TESTED : 0) | (rendered ? RENDERED : 0));
       count++;

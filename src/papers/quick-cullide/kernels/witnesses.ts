@@ -53,15 +53,15 @@ export function recallWitnesses(context: PassContext, since: u32): void {
   const witness = context.witness;
   const corners = context.corners;
   const changed = context.changed;
-  const isDone = context.isDone;
-  const isHidden = context.isHidden;
+  const untestedBits = context.untestedBits;
+  const unrenderedBits = context.unrenderedBits;
   for (let i: usize = 0, count = <usize>context.primitiveCount; i < count; i++) {
     const other = load<u32>(witness + (i << 2));
-    if (other == Witness.NONE || (<u32>load<u8>(bits + i) & isDone) != 0) continue;
+    if (other == Witness.NONE || (<u32>load<u8>(bits + i) & untestedBits) != 0) continue;
     const failsAgain =
       other == Witness.NEIGHBOURS
         ? Witness.isUnchanged(corners + (i << 4), changed, since)
-        : (<u32>load<u8>(bits + other) & isHidden) == 0;
+        : (<u32>load<u8>(bits + other) & unrenderedBits) == 0;
     if (failsAgain) store<u8>(fail + i, 1);
   }
 }
