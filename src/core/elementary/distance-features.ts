@@ -27,8 +27,6 @@ export const frame: Float64Array = new Float64Array(3);
  * t on edge b; or the weight along one edge.
  */
 export const nearest: Float64Array = new Float64Array(3);
-/** The best of several candidates, in the form of `nearest`. */
-const best = new Float64Array(3);
 
 /** Corners of a larger size are scaled down: products of four lengths must not overflow. */
 const LARGEST_SIZE = 2 ** 200;
@@ -126,23 +124,36 @@ export function nearestOnFace(p: number, a: number, b: number, c: number): numbe
  */
 function nearestOnRim(p: number, a: number, b: number, c: number, wa: number, wb: number, wc: number): number {
   let least = Infinity;
-  if (!(wa >= 0)) least = offerSide(least, p, b, c, 1, 2);
-  if (!(wb >= 0)) least = offerSide(least, p, c, a, 2, 0);
-  if (!(wc >= 0)) least = offerSide(least, p, a, b, 0, 1);
-  return take(least);
-}
-
-/**
- * Keeps the point of edge ab nearest to p if it is nearer than `least`; i and j are the numbers of
- * the edge's ends in the face.
- */
-function offerSide(least: number, p: number, a: number, b: number, i: number, j: number): number {
-  const distanceSq = nearestOnEdge(p, a, b);
-  if (distanceSq >= least) return least;
-  best[i] = 1 - nearest[0];
-  best[j] = nearest[0];
-  best[3 - i - j] = 0;
-  return distanceSq;
+  let nearestA = 0;
+  let nearestB = 0;
+  let nearestC = 0;
+  if (!(wa >= 0)) {
+    least = nearestOnEdge(p, b, c);
+    nearestB = 1 - nearest[0];
+    nearestC = nearest[0];
+  }
+  if (!(wb >= 0)) {
+    const distanceSq = nearestOnEdge(p, c, a);
+    if (distanceSq < least) {
+      least = distanceSq;
+      nearestA = nearest[0];
+      nearestB = 0;
+      nearestC = 1 - nearest[0];
+    }
+  }
+  if (!(wc >= 0)) {
+    const distanceSq = nearestOnEdge(p, a, b);
+    if (distanceSq < least) {
+      least = distanceSq;
+      nearestA = 1 - nearest[0];
+      nearestB = nearest[0];
+      nearestC = 0;
+    }
+  }
+  nearest[0] = nearestA;
+  nearest[1] = nearestB;
+  nearest[2] = nearestC;
+  return least;
 }
 
 /**
@@ -181,34 +192,39 @@ export function nearestOfEdges(a: number, b: number, c: number, d: number): numb
  */
 function nearestOfEnds(a: number, b: number, c: number, d: number, s: number, t: number): number {
   let least = Infinity;
-  if (!(s >= 0)) least = offerEnd(least, a, c, d, 0, 0);
-  if (!(s <= 1)) least = offerEnd(least, b, c, d, 0, 1);
-  if (!(t >= 0)) least = offerEnd(least, c, a, b, 1, 0);
-  if (!(t <= 1)) least = offerEnd(least, d, a, b, 1, 1);
-  return take(least);
-}
-
-/**
- * Keeps the end p, at weight w of edge i, and the point of edge ab nearest to it if they are nearer
- * than `least`.
- */
-function offerEnd(least: number, p: number, a: number, b: number, i: number, w: number): number {
-  const distanceSq = nearestOnEdge(p, a, b);
-  if (distanceSq >= least) return least;
-  best[i] = w;
-  best[1 - i] = nearest[0];
-  return distanceSq;
-}
-
-/**
- * Copies the best candidate to `nearest`, element by element: `set` takes longer than all of the
- * rest.
- */
-function take(distanceSq: number): number {
-  nearest[0] = best[0];
-  nearest[1] = best[1];
-  nearest[2] = best[2];
-  return distanceSq;
+  let nearestS = 0;
+  let nearestT = 0;
+  if (!(s >= 0)) {
+    least = nearestOnEdge(a, c, d);
+    nearestT = nearest[0];
+  }
+  if (!(s <= 1)) {
+    const distanceSq = nearestOnEdge(b, c, d);
+    if (distanceSq < least) {
+      least = distanceSq;
+      nearestS = 1;
+      nearestT = nearest[0];
+    }
+  }
+  if (!(t >= 0)) {
+    const distanceSq = nearestOnEdge(c, a, b);
+    if (distanceSq < least) {
+      least = distanceSq;
+      nearestS = nearest[0];
+      nearestT = 0;
+    }
+  }
+  if (!(t <= 1)) {
+    const distanceSq = nearestOnEdge(d, a, b);
+    if (distanceSq < least) {
+      least = distanceSq;
+      nearestS = nearest[0];
+      nearestT = 1;
+    }
+  }
+  nearest[0] = nearestS;
+  nearest[1] = nearestT;
+  return least;
 }
 
 function lengthSq(x: number, y: number, z: number): number {
