@@ -7,7 +7,10 @@ import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { root } from './compile-kernels.mjs';
 
-/** Parts of the command line that share modules with the library: the papers' tables, the cloth scenes. */
+/**
+ * Parts of the command line that share modules with the library: the papers' tables, the cloth
+ * scenes.
+ */
 const PARTS = ['bench/tables', 'scenes/cloth'];
 /** Bundles of their own. */
 const BUNDLED = /^(?:cli|viewer)[\\/]/;

@@ -1,5 +1,5 @@
-// Entry point `graze/proximity`: pairs of faces of deforming polygon meshes within a distance, now or in
-// the step ahead.
+// Entry point `graze/proximity`: pairs of faces of deforming polygon meshes within a distance, now
+// or in the step ahead.
 
 export { MeshError, type MeshFault } from './core/mesh/mesh-error.ts';
 export type { Positions } from './core/mesh/tri-mesh.ts';

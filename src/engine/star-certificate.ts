@@ -6,11 +6,7 @@ import { NONE, type Topology } from '../core/mesh/topology.ts';
 import type { TriMesh } from '../core/mesh/tri-mesh.ts';
 import type { VertexMotion } from '../core/motion/vertex-motion.ts';
 import type { PairBuffer } from '../core/pairs/pair-buffer.ts';
-
-/** Bytes of the kernel's scratch per vertex. */
-const STAR_BYTES = 64;
-/** Bytes of the kernel's scratch per place of a face. */
-const NORMAL_BYTES = 32;
+import { FaceNormal, Star } from '../core/wasm/mesh.generated.ts';
 
 /** Certificates for the vertices of one mesh, computed anew for every instant. */
 export class StarCertificate {
@@ -62,8 +58,8 @@ export class StarCertificate {
       spokes.put(firstSpokes(mesh.topology, vertexCount));
       this.mesh = mesh;
     }
-    stars.reserve(STAR_BYTES * vertexCount);
-    normals.reserve(NORMAL_BYTES * placeCount);
+    stars.reserve(Star.BYTES * vertexCount);
+    normals.reserve(FaceNormal.BYTES * placeCount);
     failed.reserve(vertexCount);
     memory.kernels.certifyStars(context.address, spokes.pointer, normals.pointer, stars.pointer, failed.pointer);
     return memory.u8(failed.pointer, vertexCount);

@@ -1,5 +1,6 @@
-// The examples of the README and of docs/guide run as they stand against the built package, print what their comments say, and have
-// types that fit. All TypeScript blocks of one document are one module; `// → text` is a line that the module prints.
+// The examples of the README and of docs/guide run as they stand against the built package, print
+// what their comments say, and have types that fit. All TypeScript blocks of one document are one
+// module; `// → text` is a line that the module prints.
 import { spawnSync } from 'node:child_process';
 import {
   mkdirSync,
@@ -24,7 +25,10 @@ const modules = documents.flatMap((path) => {
   return blocks.length === 0 ? [] : [{ path, name: `${basename(path, '.md')}.ts`, code: blocks.join('\n') }];
 });
 
-/** Compiler options of a strict project of today, without a check of the declarations of dependencies. */
+/**
+ * Compiler options of a strict project of today, without a check of the declarations of
+ * dependencies.
+ */
 const compilerOptions = {
   strict: true,
   noEmit: true,

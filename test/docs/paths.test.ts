@@ -1,4 +1,5 @@
-// Every path and every relative link that the documents mention exists, so that a reader who follows one arrives.
+// Every path and every relative link that the documents mention exists, so that a reader who
+// follows one arrives.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +24,10 @@ function proseOf(document: string): string {
   return readFileSync(join(root, document), 'utf8').replace(/^```.*?^```$/gms, '');
 }
 
-/** A path from the root must exist; of any other, such as `kernels/cones.ts`, some path must end with it. A star stands for any name. */
+/**
+ * A path from the root must exist; of any other, such as `kernels/cones.ts`, some path must end
+ * with it. A star stands for any name.
+ */
 function exists(path: string): boolean {
   const escaped = path.replace(/\/$/, '').replace(/[.+]/g, '\\$&').replaceAll('*', '[^/]*');
   const pattern = new RegExp(FROM_ROOT.test(path) ? `^${escaped}$` : `(^|/)${escaped}$`);

@@ -12,10 +12,10 @@ import {
   type PermissionOptions,
   rTriangles,
   TriMesh,
-  trianglesMeet,
 } from '../../src/index.ts';
 import { type MovingMesh, meshClasses } from '../generate/meshes.ts';
 import { bruteForce, rowsOf } from '../oracle/brute-force.ts';
+import { crossingFaces } from '../oracle/crossing-faces.ts';
 
 describe('firstContact', () => {
   for (const { name, make } of meshClasses) {
@@ -46,26 +46,11 @@ describe('intersections', () => {
       for (const x of [x0, x1]) {
         const { count, a, b } = collider.intersections(x);
         const found = Array.from({ length: count }, (_, i) => `${a[i]} ${b[i]}`);
-        expect(found).toEqual(crossingByBruteForce(mesh, x));
+        expect(found).toEqual(crossingFaces(mesh, x));
       }
     }
   });
 });
-
-/** All pairs of faces, with the common vertices first in both. */
-function crossingByBruteForce(mesh: TriMesh, x: Float64Array): string[] {
-  const found: string[] = [];
-  const corners = (f: number) => Array.from(mesh.triangles.subarray(3 * f, 3 * f + 3));
-  for (let f = 0; f < mesh.faceCount; f++)
-    for (let g = f + 1; g < mesh.faceCount; g++) {
-      const common = corners(f).filter((v) => corners(g).includes(v));
-      const order = (h: number) => [...common, ...corners(h).filter((v) => !common.includes(v))];
-      const q = [...order(f), ...order(g)].flatMap((v) => Array.from(x.subarray(3 * v, 3 * v + 3)));
-      const shared = common.length as 0 | 1 | 2;
-      if (common.length === 3 || trianglesMeet(Float64Array.from(q), 0, shared)) found.push(`${f} ${g}`);
-    }
-  return found;
-}
 
 describe('a collider that is used for long', () => {
   /** The tetrahedra change places among themselves. */

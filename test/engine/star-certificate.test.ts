@@ -3,7 +3,6 @@
 // smooth mesh.
 import { describe, expect, it, vi } from 'vitest';
 import { compileKernels } from '../../scripts/compile-kernels.mjs';
-import { trianglesMeet } from '../../src/core/elementary/triangles-meet.ts';
 import { type Random, seededRandom } from '../../src/core/math/random.ts';
 import { LinearMemory } from '../../src/core/memory/linear-memory.ts';
 import { TriMesh } from '../../src/core/mesh/tri-mesh.ts';
@@ -13,6 +12,7 @@ import { KernelModule } from '../../src/core/wasm/kernel-module.ts';
 import { StarCertificate } from '../../src/engine/star-certificate.ts';
 import { MeshCollider } from '../../src/index.ts';
 import { smoothShapes, treacherousShapes } from '../generate/surfaces.ts';
+import { crossingFaces } from '../oracle/crossing-faces.ts';
 
 type Point = readonly [number, number, number];
 interface Placed {
@@ -37,7 +37,10 @@ function roundSpokes(count: number, turns: number, height: number, random: Rando
   });
 }
 
-/** An open fan in a plane whose last spoke lies on the first, a little before it, or a little beyond. */
+/**
+ * An open fan in a plane whose last spoke lies on the first, a little before it, or a little
+ * beyond.
+ */
 function seam(random: Random): Placed {
   const spokes = roundSpokes(6 + random.below(4), 0.93, 0, random);
   const [x, y] = spokes[0];
@@ -82,19 +85,9 @@ const classes: readonly { readonly name: string; make(random: Random): Placed }[
   },
 ];
 
-/** The pairs of faces that share a vertex and have more in common than the mesh says: all of them, by the exact test. */
+/** The pairs of faces that share a vertex and have more in common than the mesh says. */
 function crossingPairs({ mesh, x }: Placed): string[] {
-  const found: string[] = [];
-  const corners = (f: number) => Array.from(mesh.triangles.subarray(3 * f, 3 * f + 3));
-  for (let f = 0; f < mesh.faceCount; f++)
-    for (let g = f + 1; g < mesh.faceCount; g++) {
-      if (!mesh.topology.sharesVertex(f, g)) continue;
-      const common = corners(f).filter((v) => corners(g).includes(v));
-      const order = (h: number) => [...common, ...corners(h).filter((v) => !common.includes(v))];
-      const q = [...order(f), ...order(g)].flatMap((v) => Array.from(x.subarray(3 * v, 3 * v + 3)));
-      if (common.length === 3 || trianglesMeet(Float64Array.from(q), 0, common.length)) found.push(`${f} ${g}`);
-    }
-  return found;
+  return crossingFaces(mesh, x, (f, g) => mesh.topology.sharesVertex(f, g));
 }
 
 function pairsOf(Collider: typeof MeshCollider, { mesh, x }: Placed): string[] {

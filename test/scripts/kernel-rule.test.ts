@@ -1,4 +1,5 @@
-// The rule of kernels refuses long parameter lists, memory at fixed addresses and variables of a module.
+// The rule of kernels refuses long parameter lists, memory at fixed addresses and variables of a
+// module.
 import { expect, it } from 'vitest';
 import { kernelViolations } from '../../scripts/kernel-rule.mjs';
 

@@ -6,12 +6,18 @@ export function dot(x: ArrayLike<number>, i: number, y: ArrayLike<number>, j: nu
   return x[i] * y[j] + x[i + 1] * y[j + 1] + x[i + 2] * y[j + 2];
 }
 
-/** Sum of the magnitudes of x[i…] − y[j…]: at least its length, and never lost to underflow as squares are. */
+/**
+ * Sum of the magnitudes of x[i…] − y[j…]. It is at least the length, and unlike squares it does not
+ * underflow.
+ */
 export function taxicabDistance(x: ArrayLike<number>, i: number, y: ArrayLike<number>, j: number): number {
   return Math.abs(x[i] - y[j]) + Math.abs(x[i + 1] - y[j + 1]) + Math.abs(x[i + 2] - y[j + 2]);
 }
 
-/** Writes (x[b…] − x[a…]) × (x[d…] − x[c…]) to out[0…2], a normal from two sides. Returns its length. */
+/**
+ * Writes (x[b…] − x[a…]) × (x[d…] − x[c…]) to out[0…2], a normal from two sides. Returns its
+ * length.
+ */
 export function crossSides(
   x: ArrayLike<number>,
   a: number,

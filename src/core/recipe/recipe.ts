@@ -1,7 +1,7 @@
 // A paper as a value: which pairs of faces the tree yields for it, and how they become pairs of
 // features. A recipe is closed: stages of different papers do not mix (R-Triangles' fixed ownership
-// together with ICCD's dropping of adjacent faces loses half of the contacts). So a new recipe is a file
-// of its own, tested as a whole against brute force.
+// together with ICCD's dropping of adjacent faces loses half of the contacts). So a new recipe is a
+// file of its own, tested as a whole against brute force.
 import type { Tally } from '../contacts/contacts.ts';
 import type { ChangedMesh } from '../mesh/change-mesh.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
@@ -16,7 +16,10 @@ export interface Recipe {
   stages(motion: VertexMotion): Stages;
 }
 
-/** Pairs of features, emitted from one piece of the face pairs; the buffers have room for all it can yield. */
+/**
+ * Pairs of features, emitted from one piece of the face pairs; the buffers have room for all it can
+ * yield.
+ */
 export interface FeaturePairs {
   /** Vertex and place of the face. */
   readonly vf: PairBuffer;
@@ -30,7 +33,10 @@ export interface Stages {
   readonly adjacentFaces: boolean;
   /** Whether a pair of features may be emitted more than once: then the hits are made unique in the end. */
   readonly repeats: boolean;
-  /** Whether it reads the bits that mark parts of the second face of a pair: core/bounds/kernels/planes.ts. */
+  /**
+   * Whether it reads the bits that mark parts of the second face of a pair:
+   * core/bounds/kernels/planes.ts.
+   */
   readonly readsMarks?: boolean;
   /** Updates the tables after the faces got other places. */
   reorder(): void;
@@ -49,8 +55,8 @@ export interface Stages {
    */
   emitSome?(pairs: number, count: number, to: FeaturePairs): void;
   /**
-   * Feature pairs that no pair of faces yields, such as ICCD's orphans, piece by piece; false when there
-   * are no more. `labels`: those of this step, if any.
+   * Feature pairs that no pair of faces yields, such as ICCD's orphans, piece by piece; false when
+   * there are no more. `labels`: those of this step, if any.
    */
   emitRest?(piece: number, labels: QuietLabels | null, to: FeaturePairs): boolean;
 }

@@ -8,7 +8,10 @@ export interface KernelBase {
   readonly heapBase: { readonly value: number };
 }
 
-/** Address of a struct in linear memory. A plain number serves too, the address of another struct does not. */
+/**
+ * Address of a struct in linear memory. The compiler accepts a plain number as well, but not the
+ * address of another struct.
+ */
 export type Address<Name extends string> = number & { readonly struct?: Name };
 
 /** The views of a linear memory through which structs are read and written. */
@@ -25,7 +28,10 @@ export interface StructMemory {
   readonly doubles: Float64Array;
 }
 
-/** A struct that kernels share with TypeScript: the generated subclasses have its fields as properties. */
+/**
+ * A struct that kernels share with TypeScript: the generated subclasses have its fields as
+ * properties.
+ */
 export abstract class Struct<Name extends string> {
   /** The memory that has it. */
   readonly memory: StructMemory;

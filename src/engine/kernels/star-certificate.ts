@@ -28,7 +28,7 @@ const MIN_NORMAL_SQ: f64 = 3.872591914849318e-121;
 
 /** The direction of projection at one vertex, and its first spoke. */
 @unmanaged
-class Star {
+export class Star {
   /** The direction of projection: the sum of the unit normals. */
   nx: f64;
   ny: f64;
@@ -50,7 +50,7 @@ class Star {
 
 /** The unit normal of a face. */
 @unmanaged
-class FaceNormal {
+export class FaceNormal {
   x: f64;
   y: f64;
   z: f64;

@@ -44,9 +44,9 @@ export interface PassRule extends Omit<Pass, 'view'> {
  * to the view.
  *
  * Quick-CULLIDE [§4.1]. FFV, SFV and NFV are the primitives that were fully visible in the first
- * pass alone, in the second alone, and in neither. The first pass, in rendering order, tests SFV ∪ NFV (the primitives without
- * `FIRST`) and renders FFV ∪ NFV (those without `SECOND`). The second pass, in reverse order, tests
- * FFV ∪ NFV and renders SFV ∪ NFV.
+ * pass alone, in the second alone, and in neither. The first pass, in rendering order, tests SFV ∪
+ * NFV (the primitives without `FIRST`) and renders FFV ∪ NFV (those without `SECOND`). The second
+ * pass, in reverse order, tests FFV ∪ NFV and renders SFV ∪ NFV.
  *  - Lemma 3: a primitive of FFV that is fully visible in the second pass gets `SECOND` too, and is
  *    pruned.
  *  - Lemma 4: a primitive of SFV that is fully visible in the first pass gets `FIRST` too, and is

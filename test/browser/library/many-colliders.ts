@@ -27,7 +27,10 @@ export function foldingSheet(n: number): {
   return { triangles: Uint32Array.from(triangles), vertexCount: (n + 1) ** 2, x0, x1 };
 }
 
-/** Makes `count` colliders of 200 triangles, each with a mesh of its own, and asks each of them twice; all contacts found by each. */
+/**
+ * Makes `count` colliders of 200 triangles, each with a mesh of its own, and runs each of them
+ * twice. Returns the number of contacts that each finds.
+ */
 export function askColliders(count: number): number[] {
   const { triangles, vertexCount, x0, x1 } = foldingSheet(10);
   const colliders = Array.from({ length: count }, () => new MeshCollider(TriMesh.from(triangles, vertexCount)));

@@ -1,4 +1,5 @@
-// Run with --expose-gc: colliders that nobody holds any more give their memory back, and those that are held answer as before.
+// Run with --expose-gc: colliders that nobody holds any more give their memory back, and those that
+// are held answer as before.
 import { isDeepStrictEqual } from 'node:util';
 import { MeshCollider } from '../../../src/index.ts';
 import { contactsOf, crumpledSheet } from './crumpled-sheet.ts';

@@ -1,4 +1,5 @@
-// Blocks that come and go: aligned, never two in one place, given out again, and joined where they lie side by side.
+// Blocks that come and go: aligned, never two in one place, given out again, and joined where they
+// lie side by side.
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src/core/math/random.ts';
 import { rigidArena } from '../../../src/core/memory/arena.ts';
@@ -90,7 +91,8 @@ describe('the blocks of a memory', () => {
       );
     }
     for (const { pointer, bytes } of live) memory.release(pointer, bytes);
-    // Gaps were used, so that it never took much more than was needed at a time; and all is one gap again.
+    // Gaps were used, so that it never took much more than was needed at a time; and all is one gap
+    // again.
     expect(end - first).toBeLessThan(2 * peak);
     expect(memory.allocate(end - first)).toBe(first);
   });

@@ -1,4 +1,5 @@
-// The trees over groups of faces: every face in one leaf, groups apart, small groups together, and nodes as many as were counted.
+// The trees over groups of faces: every face in one leaf, groups apart, small groups together, and
+// nodes as many as were counted.
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src/core/math/random.ts';
 import { Block } from '../../../src/core/memory/block.ts';

@@ -5,7 +5,10 @@ import { TriMesh, VisibilityCuller, type VisibilityOptions } from '../../../src/
 /** Two triangles that cross, and one apart. */
 const three = TriMesh.from([0, 1, 2, 3, 4, 5, 6, 7, 8], 9);
 const crossing = Float64Array.of(0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 1, -1, 1, 1, 1, 2, 1, 1, 9, 9, 9, 9, 8, 9, 8, 9, 9);
-/** By orientation too, and between objects, whose boxes are tested too: the crossing pair, and nothing more. */
+/**
+ * By orientation too, and between objects, whose boxes are tested too: the crossing pair, and
+ * nothing more.
+ */
 function keptOf(x: Float64Array, options: VisibilityOptions = {}): number[] {
   const [kept, inParts, between] = [{}, { parts: true }, { objectOf: [2, 0, 1] }].map((more) => [
     ...new VisibilityCuller(three, { ...options, ...more }).cull(x).mask,

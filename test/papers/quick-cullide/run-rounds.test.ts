@@ -1,4 +1,5 @@
-// Which primitives each pass tests, renders and prunes [Quick-CULLIDE §4.1, lemmas 3, 4 and 5], with a device that fails what it is told to.
+// Which primitives each pass tests, renders and prunes [Quick-CULLIDE §4.1, lemmas 3, 4 and 5],
+// with a device that fails what it is told to.
 import { expect, it } from 'vitest';
 import { type CullScene, type CullSettings, FIRST, PRUNED, SECOND } from '../../../src/gpu.ts';
 import { runRounds } from '../../../src/papers/quick-cullide/run-rounds.ts';
