@@ -5,7 +5,7 @@ import { type Random, seededRandom } from '../src/core/math/random.ts';
 import { TriMesh } from '../src/index.ts';
 import { bunny, dragon, mergeShells } from './creatures.ts';
 import { place, type RigidBody, simulate } from './rigid-bodies.ts';
-import type { Scene, SceneOptions } from './scene.ts';
+import { namedParts, type Scene, type SceneOptions } from './scene.ts';
 import { type Shard, shatter } from './shards.ts';
 
 /** The number of shards at scale 1. */
@@ -46,7 +46,13 @@ export function bunnyDragon({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
     for (let b = 0; b < solids.length; b++)
       place(poses, frame * solids.length + b, solids[b].points, out, 3 * firstVertex[b]);
   };
-  return { name: 'bunny-dragon', mesh, frameCount, positions };
+  return {
+    name: 'bunny-dragon',
+    mesh,
+    parts: namedParts(['bunny', ...shards.map((_, i) => `shard ${i + 1}`)], firstVertex),
+    frameCount,
+    positions,
+  };
 }
 
 /** The bunny flies along +x, turning slowly. */

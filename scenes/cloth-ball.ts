@@ -4,7 +4,7 @@
 import { seededRandom } from '../src/core/math/random.ts';
 import { TriMesh } from '../src/index.ts';
 import { ripples } from './ripples.ts';
-import { along, ramp, type Scene, type SceneOptions } from './scene.ts';
+import { along, namedParts, ramp, type Scene, type SceneOptions } from './scene.ts';
 import { ball, grid } from './shapes.ts';
 
 /** The radius of the ball. */
@@ -71,7 +71,7 @@ export function clothBall({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
       out[o + 2] = RADIUS * z;
     }
   };
-  return { name: 'cloth-ball', mesh, frameCount, positions };
+  return { name: 'cloth-ball', mesh, parts: namedParts(['cloth', 'ball'], firstVertex), frameCount, positions };
 }
 
 /**

@@ -3,7 +3,7 @@
 import { seededRandom } from '../src/core/math/random.ts';
 import { TriMesh } from '../src/index.ts';
 import { ripples } from './ripples.ts';
-import { along, ramp, type Scene, type SceneOptions } from './scene.ts';
+import { along, namedParts, ramp, type Scene, type SceneOptions } from './scene.ts';
 import { sausage, sleeve } from './shapes.ts';
 
 /** The number of layers. */
@@ -26,6 +26,9 @@ const SHORTER = 0.06;
 const SLIDE = 0.03;
 /** The delay of the hem behind the waist, in frames. */
 const LAG = 7;
+
+/** The names of the limbs, in their order. */
+const LIMBS = ['trunk', 'left leg', 'right leg', 'left arm', 'right arm'];
 
 /** A limb runs through points, with a radius at each; its ends close to a point. */
 interface Limb {
@@ -111,7 +114,13 @@ export function dancer({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
     });
     for (let k = 0; k < LAYERS; k++) placeLayer(k, frame, out, 3 * firstVertex[limbs.length + k]);
   };
-  return { name: 'dancer', mesh, frameCount, positions };
+  return {
+    name: 'dancer',
+    mesh,
+    parts: namedParts([...LIMBS, ...skirt.map((_, i) => `skirt ${i + 1}`)], firstVertex),
+    frameCount,
+    positions,
+  };
 }
 
 /**

@@ -3,7 +3,7 @@
 import { type Random, seededRandom } from '../src/core/math/random.ts';
 import { TriMesh } from '../src/index.ts';
 import { place, type RigidBody, simulate } from './rigid-bodies.ts';
-import { along, type Scene, type SceneOptions } from './scene.ts';
+import { along, namedParts, type Scene, type SceneOptions } from './scene.ts';
 import { grid, sleeve } from './shapes.ts';
 
 /** One bit per block, five columns and seven rows per letter. */
@@ -51,7 +51,13 @@ export function lettersBowl({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
       place(poses as Float64Array, frame * solids.length + b, points, out, 3 * firstVertex[b + 1]);
     });
   };
-  return { name: 'letters-bowl', mesh, frameCount, positions };
+  return {
+    name: 'letters-bowl',
+    mesh,
+    parts: namedParts(['bowl', ...pieces.map((_, i) => `piece ${i + 1}`)], firstVertex),
+    frameCount,
+    positions,
+  };
 }
 
 interface Piece {

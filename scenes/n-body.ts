@@ -3,7 +3,7 @@
 import { type Random, seededRandom } from '../src/core/math/random.ts';
 import { TriMesh } from '../src/index.ts';
 import { place, type RigidBody, simulate } from './rigid-bodies.ts';
-import { along, type Scene, type SceneOptions } from './scene.ts';
+import { along, namedParts, type Scene, type SceneOptions } from './scene.ts';
 import { ball } from './shapes.ts';
 
 /** Half the side of the box. */
@@ -44,7 +44,16 @@ export function nBody({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
     });
     for (let b = 0; b < solids.length; b++) place(poses, frame * solids.length + b, points[b], out, 3 * firstVertex[b]);
   };
-  return { name: 'n-body', mesh, frameCount, positions };
+  return {
+    name: 'n-body',
+    mesh,
+    parts: namedParts(
+      solids.map((_, i) => `ball ${i + 1}`),
+      firstVertex,
+    ),
+    frameCount,
+    positions,
+  };
 }
 
 /**

@@ -13,11 +13,21 @@ export interface Break {
   readonly vertexCount: number;
 }
 
+/** A part of a scene with a name: all vertices up to the first one of the next part. */
+export interface ScenePart {
+  /** The name. Names differ. */
+  readonly name: string;
+  /** Its first vertex. */
+  readonly firstVertex: number;
+}
+
 /** A scene over time. */
 export interface Scene {
   readonly name: string;
   /** The mesh at frame 0. */
   readonly mesh: TriMesh;
+  /** The parts, ascending in their vertices; by default the connected components, without names. */
+  readonly parts?: readonly ScenePart[];
   /** The number of frames. */
   readonly frameCount: number;
   /**
@@ -27,6 +37,11 @@ export interface Scene {
   positions(frame: number, out: Float64Array): void;
   /** The change of the mesh at this frame, if any: applied to the mesh of the previous frame. */
   breaks?(frame: number): Break | null;
+}
+
+/** Returns parts with these names, one per mesh that was merged into that of a scene. */
+export function namedParts(names: readonly string[], firstVertex: ArrayLike<number>): ScenePart[] {
+  return names.map((name, i) => ({ name, firstVertex: firstVertex[i] }));
 }
 
 /** Options of a scene. */

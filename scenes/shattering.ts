@@ -8,7 +8,7 @@ import { TriMesh } from '../src/index.ts';
 import { ballsOf, ground } from './bunny-dragon.ts';
 import { bunny, dragon, mergeShells, type Shell } from './creatures.ts';
 import { place, type RigidBody, simulate } from './rigid-bodies.ts';
-import type { Break, Scene, SceneOptions } from './scene.ts';
+import { type Break, namedParts, type Scene, type SceneOptions } from './scene.ts';
 
 const PIECES = 320;
 /** The number of the dragon's triangles relative to the scene with shards. */
@@ -113,7 +113,14 @@ export function shatteringOf({ seed, scale }: Required<SceneOptions>, breaking: 
     return changes.get(frame) ?? null;
   };
   const mesh = TriMesh.from(trianglesAt(0), vertexCount);
-  return { name: 'shattering', mesh, frameCount: FRAMES, positions, breaks };
+  return {
+    name: 'shattering',
+    mesh,
+    parts: namedParts(['bunny', 'dragon'], [0, firstVertex]),
+    frameCount: FRAMES,
+    positions,
+    breaks,
+  };
 }
 
 /**

@@ -2,7 +2,7 @@
 // by normals; contacts exist only where the fold lies on the cloth below. 92K triangles.
 import { seededRandom } from '../src/core/math/random.ts';
 import { ripples } from './ripples.ts';
-import { along, ramp, type Scene, type SceneOptions } from './scene.ts';
+import { along, namedParts, ramp, type Scene, type SceneOptions } from './scene.ts';
 import { grid } from './shapes.ts';
 
 /** The arc length at which the cloth turns back. */
@@ -45,5 +45,5 @@ export function wavingCloth({ seed = 1, scale = 1 }: SceneOptions = {}): Scene {
       }
     }
   };
-  return { name: 'waving-cloth', mesh, frameCount, positions };
+  return { name: 'waving-cloth', mesh, parts: namedParts(['cloth'], [0]), frameCount, positions };
 }

@@ -13,6 +13,7 @@ export { Topology } from './core/mesh/topology.ts';
 export { checkPositions, type MergedMesh, TriMesh, type TriMeshOptions } from './core/mesh/tri-mesh.ts';
 export { type Weld, weld } from './core/mesh/weld.ts';
 export type { Recipe } from './core/recipe/recipe.ts';
+export type { Parts } from './engine/clash/parts.ts';
 export type {
   AsyncCollideOptions,
   CollideOptions,
@@ -22,6 +23,7 @@ export type {
 } from './engine/collide-options.ts';
 export type { FacePairs } from './engine/crossing-faces.ts';
 export type { FirstContact } from './engine/earliest-contact.ts';
+export type { IntersectionCurve } from './engine/intersection-curve.ts';
 export { MeshCollider, type Retopology } from './engine/mesh-collider.ts';
 export type { PermissionOptions } from './engine/permissions.ts';
 export type { PrefilterOptions } from './engine/prefilter.ts';

@@ -20,6 +20,18 @@ export interface CollideOptions extends PrefilterOptions {
   readonly maxContacts?: number;
 }
 
+/** A search for contacts, its options checked. */
+export interface ContactSearch {
+  /** The search may leave out contacts after this time. */
+  readonly until: number;
+  /** Pairs that come this close count as contacts. */
+  readonly minSeparation: number;
+  /** The search ends when it has found more contacts than this. */
+  readonly maxContacts: number;
+  /** The prefilter, if there is one. */
+  readonly mask: Uint8Array | undefined;
+}
+
 /** Options of `collideAsync`. */
 export interface AsyncCollideOptions extends CollideOptions {
   /** Ends the call when it is aborted. */

@@ -16,6 +16,8 @@ export interface FacePairs {
 }
 
 const query = new Float64Array(18);
+/** The vertices of a face, then of another. */
+const corners = new Uint32Array(6);
 
 /** Those of the given pairs of places whose faces share a point. */
 export function crossingFaces({ mesh, faceOf }: VertexMotion, pairs: PairBuffer, x: Positions): FacePairs {
@@ -31,9 +33,15 @@ export function crossingFaces({ mesh, faceOf }: VertexMotion, pairs: PairBuffer,
 
 /** Sorted pairs (a, b), each given as the number a·faceCount + b. */
 export function sortedPairs(found: number[], faceCount: number): FacePairs {
-  found.sort((p, q) => p - q);
-  const a = Uint32Array.from(found, (pair) => Math.floor(pair / faceCount));
-  return { count: found.length, a, b: Uint32Array.from(found, (pair) => pair % faceCount) };
+  // Typed arrays sort by value, without calling a function for each comparison.
+  const sorted = Float64Array.from(found).sort();
+  const a = new Uint32Array(sorted.length);
+  const b = new Uint32Array(sorted.length);
+  for (let i = 0; i < sorted.length; i++) {
+    a[i] = Math.floor(sorted[i] / faceCount);
+    b[i] = sorted[i] - a[i] * faceCount;
+  }
+  return { count: sorted.length, a, b };
 }
 
 /**
@@ -42,22 +50,27 @@ export function sortedPairs(found: number[], faceCount: number): FacePairs {
  * first, in the same order on both sides.
  */
 export function facesMeet(triangles: Uint32Array, x: ArrayLike<number>, f: number, g: number): boolean {
-  const fs = [triangles[3 * f], triangles[3 * f + 1], triangles[3 * f + 2]];
-  const gs = [triangles[3 * g], triangles[3 * g + 1], triangles[3 * g + 2]];
+  for (let j = 0; j < 3; j++) {
+    corners[j] = triangles[3 * f + j];
+    corners[3 + j] = triangles[3 * g + j];
+  }
   let shared = 0;
   for (let j = 0; j < 3; j++) {
-    const k = gs.indexOf(fs[j]);
+    const v = corners[j];
+    const k = v === corners[3] ? 3 : v === corners[4] ? 4 : v === corners[5] ? 5 : -1;
     if (k < 0) continue;
-    [fs[shared], fs[j]] = [fs[j], fs[shared]];
-    [gs[shared], gs[k]] = [gs[k], gs[shared]];
+    corners[j] = corners[shared];
+    corners[shared] = v;
+    corners[k] = corners[3 + shared];
+    corners[3 + shared] = v;
     shared++;
   }
   if (shared === 3) return true;
-  for (let j = 0; j < 3; j++) {
-    for (let axis = 0; axis < 3; axis++) {
-      query[3 * j + axis] = x[3 * fs[j] + axis];
-      query[9 + 3 * j + axis] = x[3 * gs[j] + axis];
-    }
+  for (let j = 0; j < 6; j++) {
+    const v = 3 * corners[j];
+    query[3 * j] = x[v];
+    query[3 * j + 1] = x[v + 1];
+    query[3 * j + 2] = x[v + 2];
   }
   return trianglesMeet(query, 0, shared);
 }

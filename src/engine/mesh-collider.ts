@@ -4,7 +4,7 @@
 // reused: a second call allocates nothing but the result header.
 
 import { SweptBounds } from '../core/bounds/swept-bounds.ts';
-import { addTallies, Contacts, noTally, type Tally } from '../core/contacts/contacts.ts';
+import { addTallies, Contacts, type Tally } from '../core/contacts/contacts.ts';
 import { Proximities } from '../core/contacts/proximities.ts';
 import { FeatureTimer } from '../core/elementary/feature-timer.ts';
 import { NearFaces } from '../core/elementary/near-faces.ts';
@@ -22,6 +22,7 @@ import {
   type AsyncCollideOptions,
   type CollideOptions,
   type ColliderOptions,
+  type ContactSearch,
   checkLength,
   checkMaxContacts,
   checkSeparation,
@@ -30,10 +31,13 @@ import {
 } from './collide-options.ts';
 import { crossingFaces, type FacePairs } from './crossing-faces.ts';
 import { earliestContact, type FirstContact } from './earliest-contact.ts';
+import { FacePairSearch } from './face-pair-search.ts';
+import { emitPieces, featureBuffers } from './feature-pieces.ts';
+import { type IntersectionCurve, intersectionCurve } from './intersection-curve.ts';
 import { firstReturn, firstTouch, stepBefore } from './max-step.ts';
 import { NearPairCache } from './near-pair-cache.ts';
 import { PermittedPairs } from './permissions.ts';
-import { dropMasked, type PrefilterOptions, prefilterOf } from './prefilter.ts';
+import { type PrefilterOptions, prefilterOf } from './prefilter.ts';
 import type { Work } from './slices.ts';
 import { StarCertificate } from './star-certificate.ts';
 
@@ -49,9 +53,6 @@ export interface Retopology {
  * Searches for a first contact try [0, EARLY_END] first: bounds are hardly wider than at the start.
  */
 const EARLY_END = 1 / 16;
-
-/** Pairs of faces whose features are tested at a time. Each has at most 6 VF and 9 EE pairs. */
-const FACE_PAIRS_PER_PIECE = 8192;
 
 /** Finds the contacts of one deforming mesh, step by step. */
 export class MeshCollider {
@@ -70,6 +71,7 @@ export class MeshCollider {
   private readonly stars: StarCertificate;
   private readonly nearest = new Proximities();
   private readonly facePairs: PairBuffer;
+  private readonly pairSearch: FacePairSearch;
   private readonly features: FeaturePairs;
   private readonly calls = new CallGuard();
 
@@ -89,7 +91,10 @@ export class MeshCollider {
     this.cache = new NearPairCache(this.motion, this.tree, this.nearFeatures);
     this.stars = new StarCertificate(this.motion);
     this.features = memory.shared(featureBuffers);
-    this.facePairs = new PairBuffer(memory, Math.max(1024, 4 * mesh.faceCount));
+    const facePairs = new PairBuffer(memory, Math.max(1024, 4 * mesh.faceCount));
+    this.facePairs = facePairs;
+    const { motion, bounds, tree, permitted, stages } = this;
+    this.pairSearch = new FacePairSearch({ motion, bounds, tree, permitted, stages, facePairs });
   }
 
   /** The mesh; `retopologize` replaces it. */
@@ -113,7 +118,7 @@ export class MeshCollider {
     this.calls.check();
     this.motion.set(x, x);
     this.tree.pin();
-    if (this.mesh.faceCount > 0) this.prepare();
+    if (this.mesh.faceCount > 0) this.pairSearch.prepare();
   }
 
   /**
@@ -122,9 +127,7 @@ export class MeshCollider {
    * the next call: `copy()` keeps them.
    */
   collide(x0: Positions, x1: Positions, options: CollideOptions = {}): Contacts {
-    this.calls.run(
-      this.findContacts(x0, x1, 1, checkSeparation(options), checkMaxContacts(options), this.maskOf(options)),
-    );
+    this.calls.run(this.findContacts(x0, x1, this.searchOf(options)));
     return this.contacts;
   }
 
@@ -134,8 +137,8 @@ export class MeshCollider {
    * returned. Until the promise is settled the collider takes no other call.
    */
   async collideAsync(x0: Positions, x1: Positions, options: AsyncCollideOptions = {}): Promise<Contacts> {
-    const mask = this.maskOf(options)?.slice();
-    const work = this.findContacts(x0, x1, 1, checkSeparation(options), checkMaxContacts(options), mask);
+    const search = this.searchOf(options);
+    const work = this.findContacts(x0, x1, { ...search, mask: search.mask?.slice() });
     options.signal?.throwIfAborted();
     await this.calls.runInSlices(work, options.signal);
     return this.contacts;
@@ -146,10 +149,10 @@ export class MeshCollider {
    * covers the beginning of the step alone; all pairs that it leaves out touch later.
    */
   firstContact(x0: Positions, x1: Positions, options: CollideOptions = {}): FirstContact | null {
-    const separation = checkSeparation(options);
+    const search = { ...this.searchOf(options), maxContacts: Infinity };
     let before: Tally | null = null;
     for (const until of [EARLY_END, 1]) {
-      this.calls.run(this.findContacts(x0, x1, until, separation, Infinity, this.maskOf(options)));
+      this.calls.run(this.findContacts(x0, x1, { ...search, until }));
       if (before) this.spent = addTallies(before, this.spent);
       before = this.spent;
       const first = earliestContact(this.contacts);
@@ -178,7 +181,7 @@ export class MeshCollider {
     let limit = Number.POSITIVE_INFINITY;
     // As in `firstContact`: all pairs that the first attempt leaves out touch later.
     for (const until of [EARLY_END, 1]) {
-      this.calls.run(this.findContacts(x0, x1, until, separation, Infinity, mask));
+      this.calls.run(this.findContacts(x0, x1, { until, minSeparation: separation, maxContacts: Infinity, mask }));
       limit = firstTouch(this.contacts);
       if (separation === 0) limit = Math.min(limit, firstReturn(this.mesh, this.contacts, x0, x1));
       if (limit <= 0.999 * until) break;
@@ -201,12 +204,21 @@ export class MeshCollider {
 
   /**
    * Pairs of faces that share a point at one instant; if they share vertices, a point beyond these.
-   * Exact; a < b, sorted.
+   * Exact; a < b, sorted. Costs less at the end of the step for which `collide` was called last.
    */
   intersections(x: Positions, options: PrefilterOptions = {}): FacePairs {
-    this.calls.run(this.collectFaces(x, 0, true, noTally(), false, this.maskOf(options)));
+    this.calls.run(this.pairSearch.touching(x, this.maskOf(options)));
     this.stars.collect(this.facePairs, (v) => this.permitted.mayMeetItself(v));
-    return crossingFaces(this.motion, this.facePairs, x);
+    const found = crossingFaces(this.motion, this.facePairs, x);
+    return this.permitted.joined?.pairsOf(found) ?? found;
+  }
+
+  /**
+   * The curves in which faces go through each other at one instant. Which faces is exact; the
+   * points are rounded. Faces that only touch have no curve.
+   */
+  intersectionCurve(x: Positions): IntersectionCurve {
+    return intersectionCurve(this.mesh, x, this.intersections(x));
   }
 
   /**
@@ -217,6 +229,7 @@ export class MeshCollider {
   retopologize(change: MeshChange): Retopology {
     this.calls.check();
     const { motion, mesh } = this;
+    this.pairSearch.forgetStep();
     const changed = changeMesh(mesh, change);
     const { placeCount } = motion;
     this.tree.change(motion.change(changed), placeCount);
@@ -241,15 +254,17 @@ export class MeshCollider {
   }
 
   /** Fills in all contacts up to the time `until`, and some later ones; at most `maxContacts`. */
-  private *findContacts(
-    x0: Positions,
-    x1: Positions,
-    until: number,
-    minSeparation: number,
-    maxContacts: number,
-    mask: Uint8Array | undefined,
-  ): Work {
+  private *findContacts(x0: Positions, x1: Positions, search: ContactSearch): Work {
+    const { joined } = this.permitted;
+    yield* this.searchAll(x0, x1, joined ? { ...search, maxContacts: Infinity } : search);
+    joined?.keepContacts(this.mesh, this.contacts, search.maxContacts);
+  }
+
+  /** The same without the filter of parts that share vertices. */
+  private *searchAll(x0: Positions, x1: Positions, search: ContactSearch): Work {
+    const { until, minSeparation, maxContacts, mask } = search;
     const { motion, bounds, tree, stages, timer, contacts, facePairs } = this;
+    this.pairSearch.forgetStep();
     motion.set(x0, x1);
     contacts.clear();
     this.spent = contacts.tally;
@@ -260,7 +275,7 @@ export class MeshCollider {
       timer.finish(motion, contacts, 0, true, maxContacts);
       return;
     }
-    this.prepare();
+    this.pairSearch.prepare();
     bounds.sweep(until, minSeparation);
     tree.refit();
     // A quiet patch does not touch itself, but may come within a distance of itself.
@@ -269,7 +284,7 @@ export class MeshCollider {
     const labels = this.permitted.label(tree, quiet, stages.adjacentFaces ? undefined : mask);
     yield* tree.collect(facePairs, !stages.adjacentFaces, labels, contacts.tally);
     stages.thin?.(facePairs);
-    this.thinPairs(contacts.tally, mask);
+    this.pairSearch.thin(contacts.tally, mask);
     for (const { vf, ee } of this.emitFeatures(quiet)) {
       timer.run(motion, vf, ee, contacts, minSeparation);
       // If pairs repeat, the number of contacts is known only at the end.
@@ -277,6 +292,7 @@ export class MeshCollider {
       yield;
     }
     timer.finish(motion, contacts, minSeparation, stages.repeats, maxContacts);
+    if (until === 1 && !mask && !stages.adjacentFaces && !stages.thin) this.pairSearch.keepStep();
   }
 
   /**
@@ -290,8 +306,8 @@ export class MeshCollider {
     const labels = this.permitted.label(this.tree, null);
     if (!(yield* cache.collect(facePairs, labels, contacts.tally))) return false;
     bounds.sweepPairs(facePairs);
-    this.thinPairs(contacts.tally);
-    for (const { vf, ee } of this.emitPieces(emitSome, (piece) => cache.emit(piece, features))) {
+    this.pairSearch.thin(contacts.tally);
+    for (const { vf, ee } of emitPieces(facePairs, features, emitSome, (piece) => cache.emit(piece, features))) {
       timer.run(motion, vf, ee, contacts);
       yield;
     }
@@ -302,67 +318,32 @@ export class MeshCollider {
     const { motion, stages, nearest, nearFeatures, facePairs } = this;
     nearest.clear(3);
     nearFeatures.clear();
-    yield* this.collectFaces(x, distance, !stages.adjacentFaces, nearest.tally, stages.readsMarks);
+    yield* this.pairSearch.within(x, distance, !stages.adjacentFaces, nearest.tally, { marked: stages.readsMarks });
     stages.thin?.(facePairs);
     for (const { vf, ee } of this.emitFeatures(null)) {
       nearFeatures.run(motion, vf, ee, distance, nearest);
       yield;
     }
     nearFeatures.finish(motion, nearest, stages.repeats);
+    this.permitted.joined?.keepProximities(this.mesh, nearest, 'feature');
     if (this.mesh.faceCount > 0) this.cache.learn(distance);
   }
 
   private *findNearFaces(x: Positions, distance: number): Work {
     const { nearest } = this;
     nearest.clear(6);
-    yield* this.collectFaces(x, distance, true, nearest.tally);
+    yield* this.pairSearch.within(x, distance, true, nearest.tally);
     this.nearFaces.run(this.motion, this.facePairs, distance, nearest);
+    this.permitted.joined?.keepProximities(this.mesh, nearest, 'face');
   }
 
-  /**
-   * Collects the pairs of faces that may be within a distance at one instant. `distinct` leaves out
-   * those that share a vertex; `marked` adds the bits of core/bounds/kernels/planes.ts.
-   */
-  private *collectFaces(
-    x: Positions,
-    distance: number,
-    distinct: boolean,
-    tally: Tally,
-    marked = false,
-    mask?: Uint8Array,
-  ): Work {
-    const { memory, motion, facePairs } = this;
-    facePairs.clear();
-    motion.set(x, x);
-    if (this.mesh.faceCount === 0) return;
-    this.prepare();
-    this.bounds.sweep(1, distance);
-    this.tree.refit();
-    yield* this.tree.collect(facePairs, distinct, this.permitted.label(this.tree, null), tally);
-    this.thinPairs(tally, mask);
-    const { pointer, count } = facePairs;
-    facePairs.count = memory.kernels.thinPlanes(motion.context.address, memory.scratch, pointer, count, marked);
+  private searchOf(options: CollideOptions): ContactSearch {
+    const mask = this.maskOf(options);
+    return { until: 1, minSeparation: checkSeparation(options), maxContacts: checkMaxContacts(options), mask };
   }
 
   private maskOf(options: PrefilterOptions): Uint8Array | undefined {
     return prefilterOf(options, this.mesh.faceCount);
-  }
-
-  /** Prepares the tree for this step, and the tables that depend on the places of the faces. */
-  private prepare(): void {
-    if (!this.tree.prepare()) return;
-    this.permitted.reorder();
-    this.stages.reorder();
-  }
-
-  /** Keeps the pairs of faces that no slab separates and that may collide. */
-  private thinPairs(tally: Tally, mask?: Uint8Array): void {
-    const { facePairs } = this;
-    const { pointer, count } = facePairs;
-    facePairs.count = this.memory.kernels.thinPairs(this.motion.context.address, pointer, count);
-    this.permitted.thin(facePairs);
-    if (mask) dropMasked(this.motion, facePairs, mask);
-    tally.slabPairs = facePairs.count;
   }
 
   /**
@@ -371,30 +352,10 @@ export class MeshCollider {
    */
   private emitFeatures(labels: QuietLabels | null): Generator<FeaturePairs, void, undefined> {
     const { stages, permitted, features } = this;
-    return this.emitPieces(stages.emit.bind(stages), (piece) => {
+    return emitPieces(this.facePairs, features, stages.emit.bind(stages), (piece) => {
       if (!stages.emitRest?.(piece, labels, features)) return false;
       permitted.thinFeatures(features);
       return true;
     });
   }
-
-  /**
-   * Emits each piece of the face pairs by `emit`, then what `emitRest` adds until it returns false.
-   */
-  private *emitPieces(
-    emit: Stages['emit'],
-    emitRest: (piece: number) => boolean,
-  ): Generator<FeaturePairs, void, undefined> {
-    const { facePairs, features } = this;
-    for (let first = 0; first < facePairs.count; first += FACE_PAIRS_PER_PIECE) {
-      emit(facePairs.pointer + 8 * first, Math.min(FACE_PAIRS_PER_PIECE, facePairs.count - first), features);
-      yield features;
-    }
-    for (let piece = 0; emitRest(piece); piece++) yield features;
-  }
-}
-
-/** Buffers with room for the features of one piece of face pairs. */
-function featureBuffers(memory: LinearMemory): FeaturePairs {
-  return { vf: new PairBuffer(memory, 6 * FACE_PAIRS_PER_PIECE), ee: new PairBuffer(memory, 9 * FACE_PAIRS_PER_PIECE) };
 }

@@ -1,6 +1,11 @@
 // Decides which objects may collide: by groups, without pairs of objects that never move, with or
 // without self-collision. An object is a connected component of the mesh, numbered as in
-// `topology.componentOf`.
+// `topology.componentOf`, or a part if the caller names parts.
+//
+// Parts may share vertices, so that a feature is of several parts. Pairs of faces are then still
+// decided by their parts. A pair of features may collide if some pair of their faces may. Recipes
+// test a pair of features for one pair of its faces only, so with such parts nothing is left out of
+// the search, and results are filtered (joined-parts.ts).
 import { Block } from '../core/memory/block.ts';
 import type { ChangedMesh } from '../core/mesh/change-mesh.ts';
 import { NONE } from '../core/mesh/topology.ts';
@@ -10,10 +15,14 @@ import type { PairBuffer } from '../core/pairs/pair-buffer.ts';
 import type { FeaturePairs, NodeLabeller } from '../core/recipe/recipe.ts';
 import type { QuietLabels } from '../core/tree/face-tree.ts';
 import { CollisionTable } from '../core/wasm/mesh.generated.ts';
+import { checkParts, type Parts } from './clash/parts.ts';
 import { checkGroups, checkTable } from './groups.ts';
+import { JoinedParts } from './joined-parts.ts';
 
-/** Which objects may collide. */
+/** Which objects may collide. An object is a connected component, or a part if there are parts. */
 export interface PermissionOptions {
+  /** Parts of faces, which may share vertices; by default objects are connected components. */
+  readonly parts?: Parts;
   /** The group of each object, from 0 on; by default all are in group 0. */
   readonly groups?: ArrayLike<number>;
   /** Group × group, 1 if two groups may collide; symmetric. By default all may. */
@@ -39,7 +48,14 @@ const MASKED_LABEL = 0xffffffff;
  */
 export class PermittedPairs {
   private readonly motion: VertexMotion;
-  private readonly permissions: Permissions | null;
+  /** The permissions that the caller asked for; null if everything may collide. */
+  private readonly asked: Permissions | null;
+  /** Those that restrict the search. */
+  private permissions: Permissions | null;
+  /** The part of each face; null if objects are components. */
+  private partOfFace: Uint32Array | null;
+  /** Filters results if parts share vertices; else null. */
+  joined: JoinedParts | null;
   /** The class of each object. */
   private classOf: Uint32Array;
   /** The permissions in the form that the kernel reads. */
@@ -58,8 +74,11 @@ export class PermittedPairs {
   constructor(motion: VertexMotion, options: PermissionOptions) {
     const { memory, mesh } = motion;
     this.motion = motion;
-    const permissions = permissionsOf(mesh, options);
-    this.permissions = permissions;
+    this.partOfFace = options.parts ? checkParts(options.parts, mesh.faceCount) : null;
+    const permissions = permissionsOf(options.parts?.names.length ?? mesh.topology.componentCount, options);
+    this.asked = permissions;
+    this.joined = this.joinedParts(mesh);
+    this.permissions = this.joined ? null : permissions;
     this.classOf = permissions?.classOf ?? new Uint32Array(0);
     const permitted = new CollisionTable(memory, memory.allocate(CollisionTable.BYTES));
     this.permitted = permitted;
@@ -74,13 +93,31 @@ export class PermittedPairs {
 
   /** Updates the tables after the faces got other places. */
   reorder(): void {
-    const { mesh, faceOf } = this.motion;
-    if (!this.permissions) return;
-    const objects = faceOf.map((f) => (f === NONE ? 0 : mesh.topology.componentOf[mesh.triangles[3 * f]]));
+    const { faceOf } = this.motion;
+    if (!this.permissions) {
+      this.labels = new Uint32Array(0);
+      return;
+    }
+    const objects = faceOf.map((f) => (f === NONE ? 0 : this.objectOf(f)));
     this.objects.put(objects);
     this.classes.put(this.classOf);
     const labels = objects.map((object) => this.labelOf(object));
     this.labels = labels.some((label) => label > 0) ? labels : new Uint32Array(0);
+  }
+
+  /** The filter of results, if parts share vertices and some may not collide. */
+  private joinedParts(mesh: TriMesh): JoinedParts | null {
+    const { partOfFace, asked } = this;
+    if (!asked || !partOfFace || !areJoined(mesh, partOfFace)) return null;
+    const { selfCollision, classOf, classCount, table } = asked;
+    const mayCollide = (p: number, q: number): boolean =>
+      (selfCollision || p !== q) && table[classOf[p] * classCount + classOf[q]] === 1;
+    return new JoinedParts(partOfFace, mayCollide);
+  }
+
+  private objectOf(face: number): number {
+    const { mesh } = this.motion;
+    return this.partOfFace?.[face] ?? mesh.topology.componentOf[mesh.triangles[3 * face]];
   }
 
   /**
@@ -123,9 +160,18 @@ export class PermittedPairs {
   /**
    * Follows a change of the mesh `before`. An object gets the class of an old vertex of it. An
    * object of new vertices alone gets the class of the face whose id one of its faces took. Any
-   * other object is in group 0 and moves.
+   * other object is in group 0 and moves. A new face is of the part of an old face at its vertices,
+   * else of part 0.
    */
-  change(before: TriMesh, { mesh, addedFaces }: ChangedMesh): void {
+  change(before: TriMesh, changed: ChangedMesh): void {
+    const { mesh, addedFaces } = changed;
+    if (this.partOfFace) {
+      this.partOfFace = changedParts(this.partOfFace, before, changed);
+      this.joined = this.joinedParts(mesh);
+      this.permissions = this.joined ? null : this.asked;
+      this.reorder();
+      return;
+    }
     if (!this.permissions) return;
     const { componentOf, componentCount } = mesh.topology;
     const old = before.topology.componentOf;
@@ -164,8 +210,37 @@ export class PermittedPairs {
   /** Whether the object of a vertex may collide with itself. */
   mayMeetItself(vertex: number): boolean {
     const { permissions, classOf, motion } = this;
-    return !permissions || mayMeetItself(permissions, classOf[motion.mesh.topology.componentOf[vertex]]);
+    if (!permissions) return true;
+    const { starStart, starFaces } = motion.mesh.topology;
+    return mayMeetItself(permissions, classOf[this.objectOf(starFaces[starStart[vertex]])]);
   }
+}
+
+/** Whether some vertex is of two parts. */
+function areJoined({ triangles, vertexCount }: TriMesh, partOfFace: Uint32Array): boolean {
+  const partOf = new Uint32Array(vertexCount).fill(NONE);
+  return triangles.some((v, i) => {
+    const part = partOfFace[Math.floor(i / 3)];
+    const isOther = partOf[v] !== NONE && partOf[v] !== part;
+    partOf[v] = part;
+    return isOther;
+  });
+}
+
+/** The parts of the faces of a changed mesh. */
+function changedParts(old: Uint32Array, before: TriMesh, { mesh, faceRemap, addedFaces }: ChangedMesh): Uint32Array {
+  const parts = new Uint32Array(mesh.faceCount);
+  faceRemap.forEach((now, f) => {
+    if (now !== NONE) parts[now] = old[f];
+  });
+  const { starStart, starFaces } = before.topology;
+  for (const f of addedFaces) {
+    const v = mesh.triangles
+      .subarray(3 * f, 3 * f + 3)
+      .find((w) => w < before.vertexCount && starStart[w] < starStart[w + 1]);
+    parts[f] = v === undefined ? 0 : old[starFaces[starStart[v]]];
+  }
+  return parts;
 }
 
 /** The permissions of all objects, by class: the group, and whether the object is still. */
@@ -184,10 +259,9 @@ interface Permissions {
 }
 
 /** The permissions that the options describe; null if everything may collide. */
-function permissionsOf(mesh: TriMesh, options: PermissionOptions): Permissions | null {
+function permissionsOf(objectCount: number, options: PermissionOptions): Permissions | null {
   const { groups, mayCollide, still, selfCollision = true } = options;
   if (!groups && !mayCollide && !still && selfCollision) return null;
-  const objectCount = mesh.topology.componentCount;
   const groupOf = groups
     ? checkGroups(groups, objectCount, `the mesh has ${objectCount} objects`, 'Object')
     : new Uint32Array(objectCount);

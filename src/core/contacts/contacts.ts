@@ -83,6 +83,24 @@ export class Contacts {
     this.weights.set(rows.weights, 3 * first);
   }
 
+  /** Keeps some rows, in their order. */
+  keep(isKept: (row: number) => boolean): void {
+    const { kind, a, b, time, startsTouching, normal, weights } = this;
+    let count = 0;
+    for (let i = 0; i < this.count; i++) {
+      if (!isKept(i)) continue;
+      kind[count] = kind[i];
+      a[count] = a[i];
+      b[count] = b[i];
+      time[count] = time[i];
+      startsTouching[count] = startsTouching[i];
+      normal.copyWithin(3 * count, 3 * i, 3 * i + 3);
+      weights.copyWithin(3 * count, 3 * i, 3 * i + 3);
+      count++;
+    }
+    this.count = count;
+  }
+
   /** A copy that no later call on the collider changes; its columns are as long as its rows. */
   copy(): Contacts {
     const copy = Object.assign(new Contacts(), this);

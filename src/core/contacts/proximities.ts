@@ -1,5 +1,5 @@
-// The result of a search for what is near: one row per pair, in columns that are reused from call to
-// call.
+// The result of a search for what is near: one row per pair, in columns that are reused from call
+// to call.
 import { noTally, type ResultRows, resized, type Tally } from './contacts.ts';
 
 /** 0 for vertex–face, 1 for edge–edge, 2 for face–face. */
@@ -51,6 +51,23 @@ export class Proximities {
     this.distance.set(rows.values, first);
     this.normal.set(rows.normal, 3 * first);
     this.weights.set(rows.weights, this.weightCount * first);
+  }
+
+  /** Keeps some rows, in their order. */
+  keep(isKept: (row: number) => boolean): void {
+    const { kind, a, b, distance, normal, weights, weightCount } = this;
+    let count = 0;
+    for (let i = 0; i < this.count; i++) {
+      if (!isKept(i)) continue;
+      kind[count] = kind[i];
+      a[count] = a[i];
+      b[count] = b[i];
+      distance[count] = distance[i];
+      normal.copyWithin(3 * count, 3 * i, 3 * i + 3);
+      weights.copyWithin(weightCount * count, weightCount * i, weightCount * (i + 1));
+      count++;
+    }
+    this.count = count;
   }
 
   /** A copy that no later call on the collider changes; its columns are as long as its rows. */

@@ -22,6 +22,30 @@ export function trianglesMeet(q: Float64Array, offset = 0, shared = 0): boolean 
   return meetBeyondEdge(q, offset, offset + 9);
 }
 
+/**
+ * Whether the triangles go properly through each other: their interiors share a point, and their
+ * planes differ. The arguments are those of `trianglesMeet`. Triangles that share an edge never do.
+ */
+export function trianglesCross(q: Float64Array, offset = 0, shared = 0): boolean {
+  const [a, b] = [offset, offset + 9];
+  if (shared > 1) return false;
+  planeSides(q, b, a, shared, aSides);
+  planeSides(q, a, b, shared, bSides);
+  if (shared === 1) {
+    // Of both triangles, the other two corners must be on different sides of the other's plane.
+    // Then a ray from the common corner lies within each triangle and in both planes. If it is the
+    // same ray, it leaves one of the triangles through the edge opposite the common corner.
+    if (aSides[1] * aSides[2] >= 0 || bSides[1] * bSides[2] >= 0) return false;
+    return endsWithin(q, a, b) || endsWithin(q, b, a);
+  }
+  if (!isOnBothSides(aSides) || !isOnBothSides(bSides)) return false;
+  return comparedCrossings(q, a, b, apexOf(aSides), apexOf(bSides)) > 0;
+}
+
+function isOnBothSides(sides: Int8Array): boolean {
+  return sides.includes(1) && sides.includes(-1);
+}
+
 /** Side of b's plane on which each corner of a lies: −1, 0 or 1. */
 const aSides = new Int8Array(3);
 /** Side of a's plane on which each corner of b lies. */
@@ -34,7 +58,7 @@ function meet(q: Float64Array, a: number, b: number): boolean {
   planeSides(q, a, b, 0, bSides);
   if (bSides[0] * bSides[1] > 0 && bSides[0] * bSides[2] > 0) return false;
   if (bSides[0] === 0 && bSides[1] === 0 && bSides[2] === 0) return flatMeet(q, a, b);
-  return crossingsOverlap(q, a, b, apexOf(aSides), apexOf(bSides));
+  return comparedCrossings(q, a, b, apexOf(aSides), apexOf(bSides)) >= 0;
 }
 
 /**
@@ -53,9 +77,10 @@ function apexOf(sides: Int8Array): number {
  * Both triangles cross the line in which their planes meet, each in an interval between the two
  * edges at its apex (corner i of a, j of b). Two orientations compare the ends of the intervals:
  * first the greater end of a with the lesser end of b, then the reverse. If a triangle has the
- * opposite winding, or its apex is on the other side, its ends are exchanged.
+ * opposite winding, or its apex is on the other side, its ends are exchanged. Returns −1 if the
+ * intervals are disjoint, 0 if they share one end, 1 if they overlap.
  */
-function crossingsOverlap(q: Float64Array, a: number, b: number, i: number, j: number): boolean {
+function comparedCrossings(q: Float64Array, a: number, b: number, i: number, j: number): number {
   const aApex = a + 3 * i;
   const aNext = a + 3 * ((i + 1) % 3);
   const aLast = a + 3 * ((i + 2) % 3);
@@ -65,9 +90,10 @@ function crossingsOverlap(q: Float64Array, a: number, b: number, i: number, j: n
   const s = aSides[i] || -aSides[(i + 1) % 3];
   const t = bSides[j] || -bSides[(j + 1) % 3];
   const first = orient3dSign(q, aApex, s < 0 ? aLast : aNext, bApex, t < 0 ? bLast : bNext);
-  if (first * s * t > 0) return false;
+  if (first * s * t > 0) return -1;
   const second = orient3dSign(q, aApex, s < 0 ? aNext : aLast, bApex, t < 0 ? bNext : bLast);
-  return second * s * t >= 0;
+  if (second * s * t < 0) return -1;
+  return first === 0 || second === 0 ? 0 : 1;
 }
 
 /** For coplanar triangles, or if one is degenerate and so the union of its edges. */

@@ -8,7 +8,7 @@
  * |---|---|
  * | `bad-vertex-count` | −1: no element is at fault |
  * | `length-not-multiple-of-three` | the first index, or number of `positions`, that is left over |
- * | `bad-face-start` | the index in `faceStart`; of a number of corners per face, the first index that is left over |
+ * | `bad-face-start` | the index in `faceStart`, or the first corner that is left over |
  * | `too-few-corners` | the face |
  * | `index-not-integer`, `index-out-of-range` | the index in `triangles`, or in the corners of polygons |
  * | `repeated-vertex` | the face |

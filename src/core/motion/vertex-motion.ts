@@ -221,6 +221,16 @@ export class VertexMotion {
     if (!context.startDiffers) this.start = before;
   }
 
+  /** Whether the step ends at these positions. */
+  endsAt(x: Positions): boolean {
+    const count = 3 * this.mesh.vertexCount;
+    if (x.length !== count) return false;
+    const { doubles } = this.memory;
+    const end = this.points / 8 + 1;
+    for (let i = 0; i < count; i++) if (doubles[end + 2 * i] !== x[i]) return false;
+    return true;
+  }
+
   /**
    * Copies one piece of coordinates to the staging buffer and returns its address. A 0 follows the
    * last piece, because kernels read two numbers at a time.

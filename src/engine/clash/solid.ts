@@ -1,0 +1,266 @@
+// One part as a solid: which points are inside, and how far a point is from its surface. The inside
+// is that of its closed pieces, by parity, which is exact; open pieces with small holes are closed
+// by caps first. The tree is built when it is first asked for, and refitted once per instant.
+import { orient3dSign } from '../../core/elementary/orientation.ts';
+import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
+import { type Caps, capShare } from './caps.ts';
+import { PartTree } from './part-tree.ts';
+import type { Pieces } from './parts.ts';
+import { type Mean, meanOrigin, type Origin, pointOrigin, roundedMean } from './solid-origin.ts';
+
+/** How the inside of a part is known; null if it has none. */
+export type InsideMethod = 'parity' | 'capped' | null;
+
+/** How well a piece is closed, so that it has an inside; the best comes first. */
+export type Closure = typeof CLOSED | typeof NEARLY_CLOSED | typeof CAPPED;
+/** A piece without holes: its inside is exact. */
+export const CLOSED = 1;
+/** A piece whose holes have at most a hundredth of its area. */
+export const NEARLY_CLOSED = 2;
+/** A piece whose holes have at most a twentieth of its area. */
+export const CAPPED = 3;
+
+/** The share of the area that the holes of nearly closed and of capped pieces may have. */
+const MAX_CAP_SHARE = { [NEARLY_CLOSED]: 0.01, [CAPPED]: 0.05 };
+
+/** Where a point is. */
+export type Location = 'inside' | 'outside' | 'surface';
+
+/** Positions of the vertices, the middles of caps, and two points of a query. */
+export interface SolidPositions {
+  /** The coordinates of all of them. */
+  readonly x: Float64Array;
+  /** The offset of two free points at the end. */
+  readonly free: number;
+}
+
+/** Caps of a piece, with the offset of the middle of each loop. */
+export interface PlacedCaps extends Caps {
+  /** The offset of the middle of each loop in `SolidPositions.x`. */
+  readonly centres: readonly number[];
+}
+
+/** One part of a mesh as a solid. */
+export class Solid {
+  /** Whether the part may have an inside, at some instant. */
+  readonly mayHaveInside: boolean;
+  private known: InsideMethod = null;
+  private readonly mesh: TriMesh;
+  private readonly pieces: Pieces;
+  private readonly part: number;
+  private readonly caps: ReadonlyMap<number, PlacedCaps>;
+  private readonly positions: SolidPositions;
+  private tree: PartTree | null = null;
+  /** The faces of the mesh behind the triangles of the tree; −1 for caps, which come last. */
+  private faces: Int32Array = new Int32Array(0);
+  /** The piece of each triangle of the tree. */
+  private pieceOf: Uint32Array = new Uint32Array(0);
+  /** The `Closure` of the piece of each triangle at this instant; 0 if it has no inside. */
+  private closure: Uint8Array = new Uint8Array(0);
+  private corners: Uint32Array = new Uint32Array(0);
+  private isFresh = false;
+
+  /** `caps` are those of the open pieces that have any, by piece. */
+  constructor(
+    mesh: TriMesh,
+    pieces: Pieces,
+    part: number,
+    caps: ReadonlyMap<number, PlacedCaps>,
+    positions: SolidPositions,
+  ) {
+    this.mesh = mesh;
+    this.pieces = pieces;
+    this.part = part;
+    this.caps = caps;
+    this.positions = positions;
+    this.mayHaveInside = pieces.ofPart[part].some((piece) => pieces.list[piece].isClosed || caps.has(piece));
+  }
+
+  /** Says that the positions have changed. */
+  moved(): void {
+    this.isFresh = false;
+  }
+
+  /** How the inside is known at this instant. */
+  get method(): InsideMethod {
+    if (!this.mayHaveInside) return null;
+    this.fitted();
+    return this.known;
+  }
+
+  /** Where a point is with respect to pieces of at most this closure. */
+  locate(px: number, py: number, pz: number, most: Closure = CAPPED): Location {
+    const tree = this.fitted();
+    if (this.known === null || !tree.boxContains(px, py, pz)) return 'outside';
+    const { x, free } = this.positions;
+    x[free] = px;
+    x[free + 1] = py;
+    x[free + 2] = pz;
+    return this.locateOrigin([px, py, pz], pointOrigin(x, free, free + 3), most);
+  }
+
+  /** Where a mean of three vertices is, not rounded, with respect to closed pieces. */
+  locateMean(mean: Mean): Location {
+    const { x, free } = this.positions;
+    const [px, py, pz] = roundedMean(x, mean);
+    const size = Math.max(...mean.points.flatMap((p) => [Math.abs(x[p]), Math.abs(x[p + 1]), Math.abs(x[p + 2])]));
+    // The mean is within a few roundings of the rounded point. If the surface is farther away than
+    // that, both are on the same side of it.
+    if (this.fitted().distanceSquared(px, py, pz, Infinity, 0, null) > (ROUNDING * size) ** 2)
+      return this.locate(px, py, pz, CLOSED);
+    if (this.known === null) return 'outside';
+    return this.locateOrigin([px, py, pz], meanOrigin(x, mean, free + 3), CLOSED);
+  }
+
+  /** Counts crossings with a segment from a point to a far point that touches no border. */
+  private locateOrigin([px, py, pz]: readonly number[], origin: Origin, most: Closure): Location {
+    const { x, free } = this.positions;
+    const [x0, y0, z0, x1, y1, z1] = this.fitted().box;
+    const far = 2 * (x1 - x0 + y1 - y0 + z1 - z0) + Number.MIN_VALUE;
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      const turn = 0.137 * attempt;
+      x[free + 3] = px + far * (0.31 + 0.2 * turn);
+      x[free + 4] = py + far * (0.77 - 0.3 * turn);
+      x[free + 5] = pz + far * (0.53 - 0.41 * turn);
+      const crossings = this.crossings([px, py, pz], origin, most);
+      if (crossings === ON_SURFACE) return 'surface';
+      if (crossings !== DEGENERATE) return crossings % 2 === 1 ? 'inside' : 'outside';
+    }
+    throw new Error(`A point was not located in ${MAX_ATTEMPTS} directions.`);
+  }
+
+  /**
+   * How many triangles the segment goes through. `ON_SURFACE` if it starts on one of them,
+   * `DEGENERATE` if it touches the border of one or lies in its plane.
+   */
+  private crossings(p: readonly number[], origin: Origin, most: Closure): number {
+    const { corners, closure, positions } = this;
+    const { x, free } = positions;
+    const q = free + 3;
+    let count = 0;
+    this.fitted().alongSegment(p, [x[q], x[q + 1], x[q + 2]], (triangle) => {
+      if (closure[triangle] === 0 || closure[triangle] > most) return true;
+      const a = corners[3 * triangle];
+      const b = corners[3 * triangle + 1];
+      const c = corners[3 * triangle + 2];
+      const start = origin.planeSide(a, b, c);
+      const end = orient3dSign(x, a, b, c, q);
+      if (start * end > 0) return true;
+      const ab = origin.lineSide(a, b);
+      const bc = origin.lineSide(b, c);
+      if (ab * bc < 0) return true;
+      const ca = origin.lineSide(c, a);
+      if (ab * ca < 0 || bc * ca < 0) return true;
+      if (start === 0 && end !== 0) count = ON_SURFACE;
+      else if (start === 0 || end === 0 || ab === 0 || bc === 0 || ca === 0) count = DEGENERATE;
+      else count++;
+      return count >= 0;
+    });
+    return count;
+  }
+
+  /**
+   * The greatest distance of vertices from the surface, and the offset of that vertex; −1 if there
+   * is none. Only vertices that `isAsked` count. A vertex is done with as soon as some triangle is
+   * no farther than the greatest distance so far; the triangle that was nearest to the vertex
+   * before is tried first, because it is often near.
+   */
+  farthest(vertices: Iterable<number>, isAsked: ((point: number) => boolean) | null): [number, number] {
+    const tree = this.fitted();
+    const { x } = this.positions;
+    const { faces } = this;
+    const filter = this.caps.size === 0 ? null : (triangle: number) => faces[triangle] >= 0;
+    let best = 0;
+    let at = -1;
+    let hint = -1;
+    for (const v of vertices) {
+      const px = x[3 * v];
+      const py = x[3 * v + 1];
+      const pz = x[3 * v + 2];
+      const most = hint < 0 ? Infinity : tree.squaredFrom(px, py, pz, hint);
+      if (most <= best && at >= 0) continue;
+      const squared = tree.distanceSquared(px, py, pz, most, at >= 0 ? best : -1, filter);
+      if (tree.nearest >= 0) hint = tree.nearest;
+      if (!(squared < Infinity) || (squared <= best && at >= 0) || (isAsked && !isAsked(3 * v))) continue;
+      best = squared;
+      at = 3 * v;
+    }
+    return [Math.sqrt(best), at];
+  }
+
+  /** The distance of a point from the surface. */
+  distance(px: number, py: number, pz: number): number {
+    const tree = this.fitted();
+    const { faces } = this;
+    const filter = this.caps.size === 0 ? null : (triangle: number) => faces[triangle] >= 0;
+    return Math.sqrt(tree.distanceSquared(px, py, pz, Infinity, -1, filter));
+  }
+
+  private fitted(): PartTree {
+    if (this.tree === null) this.collect();
+    if (this.isFresh && this.tree) return this.tree;
+    const tree = this.tree ?? new PartTree(this.corners, this.positions.x);
+    tree.refit(this.positions.x);
+    this.tree = tree;
+    // Without caps, the inside is bounded by the same faces at every instant.
+    if (this.mayHaveInside && (this.known === null || this.caps.size > 0)) this.bound();
+    this.isFresh = true;
+    return tree;
+  }
+
+  /** Lists the triangles of the tree: faces, then caps. */
+  private collect(): void {
+    const { mesh, pieces, caps } = this;
+    const corners: number[] = [];
+    const faces: number[] = [];
+    const pieceOf: number[] = [];
+    const add = (piece: number, face: number, a: number, b: number, c: number): void => {
+      corners.push(a, b, c);
+      faces.push(face);
+      pieceOf.push(piece);
+    };
+    for (const piece of pieces.ofPart[this.part])
+      for (const f of pieces.list[piece].faces) {
+        const [a, b, c] = mesh.triangles.subarray(3 * f, 3 * f + 3);
+        add(piece, f, 3 * a, 3 * b, 3 * c);
+      }
+    for (const piece of pieces.ofPart[this.part])
+      caps.get(piece)?.loops.forEach((loop, i) => {
+        const centre = caps.get(piece)?.centres[i] as number;
+        loop.forEach((v, j) => {
+          add(piece, -1, 3 * v, 3 * loop[(j + 1) % loop.length], centre);
+        });
+      });
+    this.corners = Uint32Array.from(corners);
+    this.faces = Int32Array.from(faces);
+    this.pieceOf = Uint32Array.from(pieceOf);
+    this.closure = new Uint8Array(faces.length);
+  }
+
+  /** Decides which pieces have an inside at this instant. */
+  private bound(): void {
+    const { pieces, pieceOf, closure } = this;
+    const closures = new Map(pieces.ofPart[this.part].map((piece) => [piece, this.closureOf(piece)]));
+    this.known = null;
+    for (const value of closures.values())
+      if (value > 0) this.known = value > CLOSED || this.known === 'capped' ? 'capped' : 'parity';
+    for (let i = 0; i < closure.length; i++) closure[i] = closures.get(pieceOf[i]) as number;
+  }
+
+  /** The closure of a piece; 0 if it has no inside. */
+  private closureOf(piece: number): Closure | 0 {
+    const { pieces, caps, positions, mesh } = this;
+    const placed = caps.get(piece);
+    if (!placed) return pieces.list[piece].isClosed ? CLOSED : 0;
+    const share = capShare(mesh, pieces.list[piece], placed, placed.centres, positions.x);
+    if (share <= MAX_CAP_SHARE[NEARLY_CLOSED]) return NEARLY_CLOSED;
+    return share <= MAX_CAP_SHARE[CAPPED] ? CAPPED : 0;
+  }
+}
+
+const ON_SURFACE = -1;
+const DEGENERATE = -2;
+/** Roundings of a mean of three points, as a share of the largest coordinate; a generous bound. */
+const ROUNDING = 2 ** -48;
+/** How many directions are tried for a segment that touches no border. */
+const MAX_ATTEMPTS = 64;

@@ -1,0 +1,122 @@
+// The pairs of faces of a step or of an instant that no bound separates: bounds → tree → slabs →
+// planes. What a step has listed serves for its end, too.
+import type { SweptBounds } from '../core/bounds/swept-bounds.ts';
+import { noTally, type Tally } from '../core/contacts/contacts.ts';
+import type { Positions } from '../core/mesh/tri-mesh.ts';
+import type { VertexMotion } from '../core/motion/vertex-motion.ts';
+import type { PairBuffer } from '../core/pairs/pair-buffer.ts';
+import type { Stages } from '../core/recipe/recipe.ts';
+import type { FaceTree } from '../core/tree/face-tree.ts';
+import type { PermittedPairs } from './permissions.ts';
+import { dropMasked } from './prefilter.ts';
+import type { Work } from './slices.ts';
+
+/** What the search works on. */
+export interface SearchParts {
+  readonly motion: VertexMotion;
+  readonly bounds: SweptBounds;
+  readonly tree: FaceTree;
+  readonly permitted: PermittedPairs;
+  readonly stages: Stages;
+  /** Where pairs are collected. */
+  readonly facePairs: PairBuffer;
+}
+
+/** Options of `FacePairSearch.within`. */
+export interface WithinOptions {
+  /** Whether pairs get the bits of core/bounds/kernels/planes.ts. */
+  readonly marked?: boolean | undefined;
+  /** The prefilter, if there is one. */
+  readonly mask?: Uint8Array | undefined;
+}
+
+/** Searches for pairs of faces. */
+export class FacePairSearch {
+  private readonly parts: SearchParts;
+  /** Whether the buffer holds all pairs of faces, without a common vertex, of the present step. */
+  private isStepListed = false;
+
+  constructor(parts: SearchParts) {
+    this.parts = parts;
+  }
+
+  /** Prepares the tree for this step, and the tables that depend on the places of the faces. */
+  prepare(): void {
+    const { tree, permitted, stages } = this.parts;
+    this.isStepListed = false;
+    if (!tree.prepare()) return;
+    permitted.reorder();
+    stages.reorder();
+  }
+
+  /**
+   * Says that the pairs of a whole step are in the buffer, and stay there until the next search.
+   */
+  keepStep(): void {
+    this.isStepListed = true;
+  }
+
+  /** Says that the buffer is used for something else. */
+  forgetStep(): void {
+    this.isStepListed = false;
+  }
+
+  /**
+   * Collects the pairs of faces without a common vertex that may share a point at one instant. If
+   * that is the end of the step whose pairs are listed, they are among these, and the tree need not
+   * be searched again.
+   */
+  *touching(x: Positions, mask: Uint8Array | undefined): Work {
+    if (mask || !this.isStepListed || !this.parts.motion.endsAt(x)) {
+      yield* this.within(x, 0, true, noTally(), { mask });
+      return;
+    }
+    const { motion, bounds } = this.parts;
+    motion.set(x, x);
+    bounds.sweep(1, 0);
+    this.thinByPlanes(false);
+    this.isStepListed = false;
+  }
+
+  /**
+   * Collects the pairs of faces that may be within a distance at one instant. `distinct` leaves out
+   * those that share a vertex.
+   */
+  *within(
+    x: Positions,
+    distance: number,
+    distinct: boolean,
+    tally: Tally,
+    { marked = false, mask }: WithinOptions = {},
+  ): Work {
+    const { motion, bounds, tree, permitted, facePairs } = this.parts;
+    this.isStepListed = false;
+    facePairs.clear();
+    motion.set(x, x);
+    if (motion.mesh.faceCount === 0) return;
+    this.prepare();
+    bounds.sweep(1, distance);
+    tree.refit();
+    yield* tree.collect(facePairs, distinct, permitted.label(tree, null), tally);
+    this.thin(tally, mask);
+    this.thinByPlanes(marked);
+  }
+
+  /** Keeps the pairs of faces that no slab separates and that may collide. */
+  thin(tally: Tally, mask?: Uint8Array): void {
+    const { motion, permitted, facePairs } = this.parts;
+    const { pointer, count } = facePairs;
+    facePairs.count = motion.memory.kernels.thinPairs(motion.context.address, pointer, count);
+    permitted.thin(facePairs);
+    if (mask) dropMasked(motion, facePairs, mask);
+    tally.slabPairs = facePairs.count;
+  }
+
+  /** Keeps the pairs of faces that neither plane of both separates. */
+  private thinByPlanes(marked: boolean): void {
+    const { motion, facePairs } = this.parts;
+    const { memory, context } = motion;
+    const { pointer, count } = facePairs;
+    facePairs.count = memory.kernels.thinPlanes(context.address, memory.scratch, pointer, count, marked);
+  }
+}
