@@ -7,11 +7,12 @@ export type {
   GltfContent,
   GltfOptions,
   GltfPart,
+  GltfPrimitive,
   GltfRange,
   GltfResources,
 } from './io/gltf/gltf-animation.ts';
 export { readGltf } from './io/gltf/read-gltf.ts';
-export type { MeshData, MeshSource } from './io/mesh-data.ts';
+export type { MeshData, MeshSource, TriangleNames } from './io/mesh-data.ts';
 export type { PlyEncoding } from './io/ply-header.ts';
 export type { PointCache, PointCacheSource } from './io/point-cache.ts';
 export { pointCacheFrom } from './io/point-cache-from.ts';

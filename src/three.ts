@@ -1,5 +1,6 @@
 // Entry point `graze/three`: collisions between the meshes of a three.js scene.
 export { ContactsHelper, type ContactsHelperOptions } from './three/contacts-helper.ts';
+export type { SceneClash, ScenePassing } from './three/scene-clashes.ts';
 export {
   type SceneCollideOptions,
   SceneCollider,

@@ -19,6 +19,11 @@ export class MeshBuilder {
   private firstCorner = 0;
   private lastCorner = 0;
 
+  /** The number of triangles so far. */
+  get triangleCount(): number {
+    return this.triangleEnd / 3;
+  }
+
   /** Appends a vertex; the caller has checked that the coordinates are finite. */
   addVertex(x: number, y: number, z: number): void {
     const at = 3 * this.vertexCount++;

@@ -13,6 +13,24 @@ export interface MeshData {
   readonly triangles: Uint32Array;
   /** The number of vertices, unused ones included. */
   readonly vertexCount: number;
+  /**
+   * The objects of an OBJ file, or its groups if no object has a name; the solids of an ascii STL
+   * file. Undefined if no triangle has such a name.
+   */
+  readonly parts?: TriangleNames | undefined;
+  /** The materials of an OBJ file. Undefined if no triangle has one. */
+  readonly materials?: TriangleNames | undefined;
+}
+
+/** The names that a file gives to its triangles. */
+export interface TriangleNames {
+  /**
+   * The names in the order of their first triangles, each once. The empty name stands for triangles
+   * without a name.
+   */
+  readonly names: readonly string[];
+  /** The number of the name of each triangle, an index of `names`. */
+  readonly partOfTriangle: Uint32Array;
 }
 
 /**

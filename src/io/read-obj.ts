@@ -1,46 +1,55 @@
-// Wavefront OBJ: the vertices and faces of all objects and groups as one mesh. Normals, texture
-// coordinates, materials, lines, points and free-form geometry are skipped; a fourth coordinate and
-// vertex colours are read and dropped.
+// Wavefront OBJ: the vertices and faces of all objects and groups as one mesh, with the names of
+// objects or groups and of materials. Normals, texture coordinates, lines, points and free-form
+// geometry are skipped; a fourth coordinate and vertex colours are read and dropped.
 import { FileError, vertexIndexIn } from './file-error.ts';
 import { MeshBuilder, POLYGON_EXPECTED } from './mesh-builder.ts';
 import { bytesOf, type MeshData, type MeshSource } from './mesh-data.ts';
+import { NameRuns } from './name-runs.ts';
 import { parseInteger } from './parse-number.ts';
 import { TextScanner } from './text-scanner.ts';
 
 /**
- * Statements that do not affect vertices and polygons. An unknown statement is an error: it may be
- * a damaged `v`.
+ * Statements that do not affect vertices, polygons and their names. An unknown statement is an
+ * error: it may be a damaged `v`.
  */
 const IGNORED: ReadonlySet<string> = new Set(
-  `vn vt vp vc g s o mg mtllib usemtl maplib usemap l p lod bevel c_interp d_interp shadow_obj trace_obj
+  `vn vt vp vc s mg mtllib maplib usemap l p lod bevel c_interp d_interp shadow_obj trace_obj
   cstype deg bmat step curv curv2 surf parm trim hole scrv sp end con ctech stech bsp bzp cdc cdp res`.split(/\s+/),
 );
 
 const SLASH = 0x2f;
 
 /**
- * Reads all objects and groups of an OBJ file as one mesh, polygons as fans. Throws `FileError`,
- * also if there is no vertex.
+ * Reads all objects and groups of an OBJ file as one mesh, polygons as fans. Its parts are the
+ * objects (`o`); if no object has a name, the groups (`g`). A name is the rest of its line, and a
+ * statement without a name ends the last name. Throws `FileError`, also if there is no vertex.
  */
 export function readObj(source: MeshSource): MeshData {
   const scanner = new TextScanner(bytesOf(source), 'OBJ', { comments: true, continuation: true });
   const corners = new ObjCorners();
   const mesh = new MeshBuilder();
+  const names = { o: new NameRuns(), g: new NameRuns(), usemtl: new NameRuns() };
   while (scanner.next()) {
     const statement = scanner.word();
     if (statement === 'v') readVertex(scanner, mesh);
     else if (statement === 'f' || statement === 'fo') readFace(scanner, mesh, corners);
+    else if (isNaming(statement)) names[statement].start(scanner.restOfLine(), mesh.triangleCount);
     else if (isObjStatement(statement)) scanner.skipLine();
     else scanner.fail('an OBJ statement such as v, vn or f');
   }
   if (mesh.vertexCount === 0) scanner.fail('a vertex (v x y z)');
   corners.check(mesh.vertexCount);
-  return mesh.toMesh();
+  const [objects, groups, materials] = [names.o, names.g, names.usemtl].map((runs) => runs.toNames(mesh.triangleCount));
+  return { ...mesh.toMesh(), parts: objects ?? groups, materials };
+}
+
+function isNaming(statement: string): statement is 'o' | 'g' | 'usemtl' {
+  return statement === 'o' || statement === 'g' || statement === 'usemtl';
 }
 
 /** Whether a line of an OBJ file may begin with this word. */
 export function isObjStatement(word: string): boolean {
-  return word === 'v' || word === 'f' || word === 'fo' || IGNORED.has(word);
+  return word === 'v' || word === 'f' || word === 'fo' || isNaming(word) || IGNORED.has(word);
 }
 
 function readVertex(scanner: TextScanner, mesh: MeshBuilder): void {

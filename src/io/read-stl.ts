@@ -1,10 +1,12 @@
 // STL, ascii or binary. The format repeats a vertex in every facet that uses it; vertices that are
-// exactly equal are welded, −0 with 0. Normals and attribute bytes are skipped; several solids in
-// one ascii file become one mesh.
+// exactly equal are welded, −0 with 0, but not those of solids with different names: these are
+// parts of their own. Normals and attribute bytes are skipped; several solids in one ascii file
+// become one mesh.
 import { weld } from '../index.ts';
 import { FileError, quotedFile } from './file-error.ts';
 import { MeshBuilder } from './mesh-builder.ts';
-import { bytesOf, type MeshData, type MeshSource, rowsAt, viewOf } from './mesh-data.ts';
+import { bytesOf, type MeshData, type MeshSource, rowsAt, type TriangleNames, viewOf } from './mesh-data.ts';
+import { NameRuns } from './name-runs.ts';
 import { TextScanner } from './text-scanner.ts';
 
 // Byte offsets in a binary file, and the sizes of its parts.
@@ -15,13 +17,16 @@ const NORMAL_BYTES = 12;
 const VERTEX_BYTES = 12;
 
 /**
- * Reads an ascii or binary STL file: vertices welded if exactly equal, one triangle per facet.
- * Throws `FileError`.
+ * Reads an ascii or binary STL file: vertices welded if exactly equal, one triangle per facet. The
+ * solids of an ascii file that have names are its parts. Throws `FileError`.
  */
 export function readStl(source: MeshSource): MeshData {
   const bytes = bytesOf(source);
   const isBinary = isBinaryStl(bytes) || !isAsciiStl(bytes);
-  return welded(isBinary ? readBinary(bytes) : readAscii(bytes));
+  if (isBinary) return welded(readBinary(bytes), undefined);
+  const solids = new NameRuns();
+  const facets = readAscii(bytes, solids);
+  return welded(facets, solids.toNames(facets.vertexCount / 3));
 }
 
 /**
@@ -68,12 +73,12 @@ function finiteFloat(view: DataView, at: number): number {
   return value;
 }
 
-function readAscii(bytes: Uint8Array): MeshBuilder {
+function readAscii(bytes: Uint8Array, solids: NameRuns): MeshBuilder {
   const scanner = new TextScanner(bytes, 'STL');
   const mesh = new MeshBuilder();
   while (scanner.next()) {
     if (!scanner.isWord('solid')) scanner.fail('"solid"');
-    scanner.skipLine();
+    solids.start(scanner.restOfLine(), mesh.vertexCount / 3);
     readFacets(scanner, mesh);
     scanner.skipLine();
   }
@@ -102,9 +107,14 @@ function takeWord(scanner: TextScanner, word: string): void {
   if (!scanner.isWord(word)) scanner.fail(`"${word}"`);
 }
 
-/** Returns the facets with equal vertices welded. Facets that lose their area by this stay. */
-function welded(facets: MeshBuilder): MeshData {
+/**
+ * Returns the facets with equal vertices welded within each part. Facets that lose their area by
+ * this stay.
+ */
+function welded(facets: MeshBuilder, parts: TriangleNames | undefined): MeshData {
   const corners = facets.toMesh().positions;
-  const { remap, vertexCount, source } = weld(corners);
-  return { positions: rowsAt(corners, 3, source), triangles: remap, vertexCount };
+  const partOfCorner =
+    parts && Uint32Array.from({ length: corners.length / 3 }, (_, i) => parts.partOfTriangle[(i / 3) | 0]);
+  const { remap, vertexCount, source } = weld(corners, ...(partOfCorner ? [partOfCorner] : []));
+  return { positions: rowsAt(corners, 3, source), triangles: remap, vertexCount, parts };
 }

@@ -84,6 +84,24 @@ export class TextScanner {
     while (this.nextInLine());
   }
 
+  /**
+   * Takes the words that are left on this line as text, with one space between them. Only a word of
+   * its own starts a comment here, because names may contain `#`.
+   */
+  restOfLine(): string {
+    const words: string[] = [];
+    for (;;) {
+      const start = this.afterSpace(this.end);
+      let at = start;
+      if (this.roleAt(at) === COMMENT) at = this.afterComment(at);
+      else while (this.roleAt(at) === WORD || this.roleAt(at) === COMMENT) at++;
+      this.start = start;
+      this.end = at;
+      if (at === start || this.roleAt(start) === COMMENT) return words.join(' ');
+      words.push(new TextDecoder().decode(this.bytes.subarray(start, at)));
+    }
+  }
+
   /** Fails unless the line ends here. */
   endLine(): void {
     if (this.nextInLine()) this.fail('the end of the line');

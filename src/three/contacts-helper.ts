@@ -1,5 +1,5 @@
-// Draws contacts in a scene, like the helpers of three.js: a point and a short normal each,
-// coloured by the time of contact.
+// Draws contacts and clashes in a scene, like the helpers of three.js: a point and a short normal
+// per contact, coloured by its time, and the intersection curve of each clash.
 import {
   BufferAttribute,
   BufferGeometry,
@@ -13,6 +13,7 @@ import {
   PointsMaterial,
   Vector3,
 } from 'three';
+import type { SceneClash } from './scene-clashes.ts';
 import type { SceneContacts } from './scene-contacts.ts';
 
 /** Options of `ContactsHelper`. */
@@ -25,6 +26,8 @@ export interface ContactsHelperOptions {
   readonly early?: ColorRepresentation;
   /** The colour of contacts at time 1; blue by default. */
   readonly late?: ColorRepresentation;
+  /** The colour of the curves of clashes; orange by default. */
+  readonly curve?: ColorRepresentation;
 }
 
 /** The initial capacity, in contacts. */
@@ -34,7 +37,10 @@ const point = new Vector3();
 const normal = new Vector3();
 const color = new Color();
 
-/** An object that draws contacts. Its points are in world space: add it to the scene itself. */
+/**
+ * An object that draws contacts and the curves of clashes. Its points are in world space: add it to
+ * the scene itself.
+ */
 export class ContactsHelper extends Object3D {
   /** Always `'ContactsHelper'`, as three.js names the classes of its objects. */
   override readonly type: string = 'ContactsHelper';
@@ -42,6 +48,8 @@ export class ContactsHelper extends Object3D {
   readonly points: Points<BufferGeometry, PointsMaterial>;
   /** One segment per contact. */
   readonly normals: LineSegments<BufferGeometry, LineBasicMaterial>;
+  /** The segments of the intersection curves. */
+  readonly curves: LineSegments<BufferGeometry, LineBasicMaterial>;
   /** The length of the normals in world units; applies from the next `update` on. */
   length: number;
   private readonly early: Color;
@@ -51,18 +59,22 @@ export class ContactsHelper extends Object3D {
   /** Shows nothing until `update`. */
   constructor(options: ContactsHelperOptions = {}) {
     super();
-    const { size = 6, length = 0.1, early = 0xff2020, late = 0x2060ff } = options;
+    const { size = 6, length = 0.1, early = 0xff2020, late = 0x2060ff, curve = 0xff9500 } = options;
     // Most contacts are hidden by the surfaces that touch, so they are drawn without a depth test.
     const material = { vertexColors: true, toneMapped: false, depthTest: false, transparent: true };
     this.points = new Points(new BufferGeometry(), new PointsMaterial({ ...material, size, sizeAttenuation: false }));
     this.normals = new LineSegments(new BufferGeometry(), new LineBasicMaterial(material));
+    const line = new LineBasicMaterial({ ...material, vertexColors: false, color: curve });
+    this.curves = new LineSegments(new BufferGeometry(), line);
     this.length = length;
     this.early = new Color(early);
     this.late = new Color(late);
     this.points.frustumCulled = false;
     this.normals.frustumCulled = false;
+    this.curves.frustumCulled = false;
+    this.curves.geometry.setAttribute('position', new BufferAttribute(new Float32Array(0), 3));
     this.matrixAutoUpdate = false;
-    this.add(this.points, this.normals);
+    this.add(this.points, this.normals, this.curves);
     this.reserve(INITIAL_CAPACITY);
     this.showNone();
   }
@@ -86,17 +98,37 @@ export class ContactsHelper extends Object3D {
     show(lines, 2 * count);
   }
 
-  /** Hides all contacts. */
+  /** Shows the curves of these clashes instead of the previous ones. */
+  updateClashes(clashes: readonly SceneClash[]): void {
+    const { geometry } = this.curves;
+    const length = clashes.reduce((sum, { curve }) => sum + curve.length, 0);
+    // GPU buffers cannot change their size, so the old one is freed.
+    if (geometry.attributes.position.array.length < length) {
+      geometry.dispose();
+      geometry.setAttribute('position', new BufferAttribute(new Float32Array(length), 3).setUsage(DynamicDrawUsage));
+    }
+    const { position } = geometry.attributes;
+    let at = 0;
+    for (const { curve } of clashes) {
+      position.array.set(curve, at);
+      at += curve.length;
+    }
+    geometry.setDrawRange(0, length / 3);
+    position.needsUpdate = true;
+  }
+
+  /** Hides all contacts and clashes. */
   showNone(): void {
     show(this.points.geometry, 0);
     show(this.normals.geometry, 0);
+    this.curves.geometry.setDrawRange(0, 0);
   }
 
   /** Frees its GPU resources. */
   override dispose(): void {
     // Earlier versions of three have no `Object3D.dispose`.
     super.dispose?.();
-    for (const { geometry, material } of [this.points, this.normals]) {
+    for (const { geometry, material } of [this.points, this.normals, this.curves]) {
       geometry.dispose();
       material.dispose();
     }

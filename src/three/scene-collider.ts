@@ -13,9 +13,15 @@ import {
   type TriMesh,
   vfContact,
 } from '../index.ts';
+import { type SceneClash, SceneClashes, type ScenePassing } from './scene-clashes.ts';
 import { describeContact, type Positions, type SceneContact, SceneContacts, SceneFacePairs } from './scene-contacts.ts';
 import { buildSceneMesh, type SceneMesh, type Surface } from './scene-mesh.ts';
-import { permissionsOf, type ScenePermissions } from './scene-permissions.ts';
+import {
+  permissionsOf,
+  type ScenePermissions,
+  type SurfacePermissions,
+  surfacePermissions,
+} from './scene-permissions.ts';
 import { isSkinned } from './skin.ts';
 
 /** Options of `SceneCollider`. */
@@ -65,6 +71,11 @@ export class SceneCollider {
   readonly meshes: readonly Mesh[];
   private readonly scene: SceneMesh;
   private readonly updateMatrices: boolean;
+  private readonly mayCollide: SurfacePermissions;
+  /** Whether each surface never moves. */
+  private readonly still: readonly boolean[];
+  /** Created when clashes are asked for: a detector has a collider of its own. */
+  private detector: SceneClashes | undefined;
   private last: Float64Array;
   private now: Float64Array;
   private readonly query = new Float64Array(24);
@@ -80,7 +91,11 @@ export class SceneCollider {
     this.meshes = surfaces.flat() as readonly Mesh[];
     if (updateMatrices) updateMatricesOf(this.meshes);
     this.scene = buildSceneMesh(surfaces);
-    this.collider = new MeshCollider(this.mesh, { ...permissionsOf(this.scene, options), ...(recipe && { recipe }) });
+    const { still = [] } = options;
+    this.mayCollide = surfacePermissions(this.scene, options);
+    this.still = this.scene.surfaces.map((meshes) => still.includes(meshes[0]));
+    const permissions = permissionsOf(this.scene, this.mayCollide, options);
+    this.collider = new MeshCollider(this.mesh, { ...permissions, ...(recipe && { recipe }) });
     this.last = new Float64Array(3 * this.mesh.vertexCount);
     this.now = new Float64Array(3 * this.mesh.vertexCount);
     this.reset();
@@ -160,6 +175,30 @@ export class SceneCollider {
   /** Returns the pairs of faces that share a point at the last update, or at `x`. */
   intersections(x: Positions = this.now): SceneFacePairs {
     return new SceneFacePairs(this.scene, this.collider.intersections(x));
+  }
+
+  /**
+   * Returns the clashes at the last update, or at `x`: which meshes go through each other, how deep
+   * and where, whether they move or not. The deepest comes first. Pairs that may not collide are
+   * left out.
+   */
+  clashes(x: Positions = this.now): SceneClash[] {
+    return this.clashDetector.at(x);
+  }
+
+  /**
+   * Returns the meshes that have passed through each other between the last two updates and cross
+   * at neither of them: `clashes` does not see these.
+   */
+  passing(options: Pick<SceneCollideOptions, 'x0' | 'x1'> = {}): ScenePassing[] {
+    const { x0 = this.last, x1 = this.now } = options;
+    return this.clashDetector.between(x0, x1);
+  }
+
+  private get clashDetector(): SceneClashes {
+    const { mayCollide, still } = this;
+    this.detector ??= new SceneClashes(this.scene, (a, b) => (mayCollide?.(a, b) ?? true) && !(still[a] && still[b]));
+    return this.detector;
   }
 
   /**

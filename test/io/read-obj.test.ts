@@ -77,6 +77,53 @@ describe('readObj reads', () => {
   });
 });
 
+/** The name of each triangle; null if the file has none. */
+const namesOf = (text: string, of: 'parts' | 'materials' = 'parts'): string[] | null => {
+  const found = readObj(text)[of];
+  return found ? Array.from(found.partOfTriangle, (id) => found.names[id]) : null;
+};
+
+describe('readObj names', () => {
+  it('all triangles of an object, those of a polygon included', () => {
+    expect(namesOf(`${PENTAGON}o one\nf 1 2 3 4 5\no two\nf 1 2 3\n`)).toEqual(['one', 'one', 'one', 'two']);
+  });
+
+  it('equal names once, in the order of their first triangles', () => {
+    const text = `${SQUARE}o unused\no b\nf 1 2 3\no a\nf 1 2 3\no b\nf 2 3 4\n`;
+    expect(readObj(text).parts?.names).toEqual(['b', 'a']);
+    expect(namesOf(text)).toEqual(['b', 'a', 'b']);
+  });
+
+  it('groups only where no object has a name', () => {
+    const faces = (statement: string) => `${SQUARE}${statement}\ng left\nf 1 2 3\ng right\nf 2 3 4\n`;
+    expect(namesOf(faces('o square'))).toEqual(['square', 'square']);
+    expect(namesOf(faces('o'))).toEqual(['left', 'right']);
+    expect(namesOf(faces(''))).toEqual(['left', 'right']);
+  });
+
+  it('nothing before the first name and behind a statement without one', () => {
+    expect(namesOf(`${SQUARE}f 1 2 3\no a\nf 1 2 3\no\nf 1 2 3\no  # none\nf 2 3 4\n`)).toEqual(['', 'a', '', '']);
+  });
+
+  it('nothing in a file without names', () => {
+    for (const text of [`${SQUARE}f 1 2 3\n`, `${SQUARE}o\ng\nusemtl\nf 1 2 3\n`, `${SQUARE}f 1 2 3\no late\n`])
+      for (const of of ['parts', 'materials'] as const) expect(namesOf(text, of)).toBe(null);
+  });
+
+  it('with spaces, signs and letters of any language', () => {
+    const name = (line: string) => namesOf(`${SQUARE}${line}\nf 1 2 3\n`)?.[0];
+    expect(name('o  left  arm ')).toBe('left arm');
+    expect(name('o Ärmel#2 # the left one')).toBe('Ärmel#2');
+    expect(name('g arm \\\n left\r')).toBe('arm left');
+  });
+
+  it('materials likewise', () => {
+    const text = `${SQUARE}usemtl red silk\nf 1 2 3 4\nusemtl wool\nf 1 2 3\n`;
+    expect(namesOf(text, 'materials')).toEqual(['red silk', 'red silk', 'wool']);
+    expect(namesOf(text)).toBe(null);
+  });
+});
+
 it.each([
   [`${SQUARE}f 1 2 5\n`, 5, 'a vertex index between 1 and 4, found "5"'],
   [`${SQUARE}f 1 2 3\nf 1 99999999999 3\nf 1 6 2`, 6, 'a vertex index between 1 and 4, found "99999999999"'],

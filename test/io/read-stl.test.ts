@@ -37,6 +37,17 @@ describe('readStl reads', () => {
     expect(readStl(file.replaceAll('NAN', 'nan')).triangles).toHaveLength(12);
   });
 
+  it('solids with names as parts, whose vertices are not welded together', () => {
+    const solid = (name: string) =>
+      facet('vertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\n').replace('solid a', `solid ${name}`);
+    const two = readStl(`${solid('left arm')}${solid('right arm')}`);
+    expect(two.parts).toEqual({ names: ['left arm', 'right arm'], partOfTriangle: Uint32Array.of(0, 1) });
+    expect([two.vertexCount, ...two.triangles]).toEqual([6, 0, 1, 2, 3, 4, 5]);
+    expect(readStl(`${solid('arm')}${solid('arm')}`).vertexCount).toBe(3);
+    const nameless = readStl(`${solid('')}${solid('')}`);
+    expect([nameless.vertexCount, nameless.parts]).toEqual([3, undefined]);
+  });
+
   it('files without facets', () => {
     expect(readStl('solid\nendsolid').vertexCount).toBe(0);
     expect(readStl(binaryStl([])).vertexCount).toBe(0);

@@ -32,7 +32,17 @@ export interface GltfPart {
   /** The faces of the part in the merged mesh. */
   readonly faces: GltfRange;
   /** Its primitives, named after their materials; they share vertices where they meet. */
-  readonly primitives: readonly { readonly name: string; readonly faces: GltfRange }[];
+  readonly primitives: readonly GltfPrimitive[];
+}
+
+/** A primitive of a mesh as one node shows it. */
+export interface GltfPrimitive {
+  /** The name of its material, or else a number. */
+  readonly name: string;
+  /** The name of its material; undefined if it has none. */
+  readonly material: string | undefined;
+  /** The faces of the primitive in the merged mesh. */
+  readonly faces: GltfRange;
 }
 
 /** One animation of the file. */

@@ -92,8 +92,8 @@ function partsOf(instances: readonly GltfInstance[], json: GLTF.IGLTF): GltfPart
     const definition = json.meshes?.[mesh ?? -1];
     const [vertices, faces] = [range(vertex, geometry.vertexCount), range(face, geometry.triangles.length / 3)];
     const primitives = geometry.faceCounts.map((count, i) => {
-      const material = json.materials?.[definition?.primitives[i]?.material ?? -1];
-      const primitive = { name: material?.name ?? `primitive ${i}`, faces: range(face, count) };
+      const material = json.materials?.[definition?.primitives[i]?.material ?? -1]?.name;
+      const primitive = { name: material ?? `primitive ${i}`, material, faces: range(face, count) };
       face += count;
       return primitive;
     });

@@ -83,8 +83,10 @@ export class Builder {
     interpolation: GLTF.AnimationSamplerInterpolation,
     times: readonly number[],
     values: readonly (readonly number[])[],
+    name = 'wave',
   ): void {
-    const animation = this.document.getRoot().listAnimations()[0] ?? this.document.createAnimation('wave');
+    const known = this.document.getRoot().listAnimations();
+    const animation = known.find((one) => one.getName() === name) ?? this.document.createAnimation(name);
     const type = path === 'weights' ? 'SCALAR' : path === 'rotation' ? 'VEC4' : 'VEC3';
     const sampler = this.document
       .createAnimationSampler()

@@ -42,8 +42,8 @@ describe('seams', () => {
       [8, 12, 4, 6],
     ]);
     expect(read.names[1].primitives).toEqual([
-      { name: 'primitive 0', faces: { first: 2, end: 3 } },
-      { name: 'primitive 1', faces: { first: 3, end: 4 } },
+      { name: 'primitive 0', material: undefined, faces: { first: 2, end: 3 } },
+      { name: 'primitive 1', material: undefined, faces: { first: 3, end: 4 } },
     ]);
   });
 
@@ -178,7 +178,7 @@ describe('the scene', () => {
     builder.cube();
     const { names } = await readGltf(await builder.glb());
     expect(names.map(({ name }) => name)).toEqual(['box', 'crate', 'node 2']);
-    expect(names[0].primitives[0].name).toBe('stone');
+    expect(names[0].primitives[0]).toMatchObject({ name: 'stone', material: 'stone' });
   });
 });
 
