@@ -11,7 +11,7 @@ const report = join(root, 'src/cli/report');
 const page = join(report, 'page');
 const generated = join(report, 'page.generated.ts');
 /** In the order of the cascade: the styles of narrow screens override the rest. */
-const STYLES = ['base.css', 'stage.css', 'data.css', 'narrow.css'];
+const STYLES = ['base.css', 'stage.css', 'data.css', 'clashes.css', 'narrow.css', 'print.css'];
 
 /** Writes page.generated.ts if anything it is made of has changed. */
 export async function buildReport() {
@@ -19,7 +19,7 @@ export async function buildReport() {
     ...[page, DISPLAY, join(root, 'src/check')].flatMap((folder) =>
       readdirSync(folder).map((name) => join(folder, name)),
     ),
-    ...['summary.ts', 'integer-coding.ts'].map((name) => join(report, name)),
+    ...['summary.ts', 'integer-coding.ts', 'clash-coding.ts'].map((name) => join(report, name)),
     fileURLToPath(import.meta.url),
     join(root, 'package.json'),
   ];

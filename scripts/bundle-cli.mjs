@@ -12,21 +12,42 @@ const COMMON = new RegExp(
     'disk-files',
     'file-fault',
     'frame-patterns',
+    'input-label',
+    'is-part-of',
     'natural-order',
+    'nearest-name',
+    'open-input',
     'output-file',
     'progress',
+    'refine-frame',
     'sequence',
+    'space',
     'work-queue',
     'step-text',
     'table',
+    'task-counter',
     'usage-error',
+    'weld-refuted',
   ].join('|')})\\.js$`,
 );
 
 /**
  * Modules of a check, for its workers and for the thread that starts them: a second common file.
  */
-const CHECKING = /[\\/](stepper|frame-files|shared-mesh)\.js$/;
+const CHECKING = new RegExp(
+  `[\\\\/](${[
+    'stepper',
+    'check-sequence',
+    'frame-files',
+    'input-sequence',
+    'name-parts',
+    'part-pairs',
+    'shared-mesh',
+    'triangle-places',
+    'weld-frames',
+    'with-parts',
+  ].join('|')})\\.js$`,
+);
 
 /**
  * Replaces the modules of the command line and of checks, which are no entry points, by bundles.

@@ -1,10 +1,10 @@
 // A base mesh with a point cache (PC2 or MDD) as a sequence. Frames are read from the file when
 // they are asked for.
 import type { TriMesh } from '../index.ts';
-import { pointCacheFrom } from '../io.ts';
+import { type MeshData, pointCacheFrom } from '../io.ts';
 import type { FileAccess } from './file-access.ts';
-import { meshOf, readMeshFile, withFileName } from './frame-files.ts';
-import type { Sequence } from './sequence.ts';
+import { meshOf, namesIn, readMeshFile, withFileName } from './frame-files.ts';
+import { type InputSequence, STILL } from './input-sequence.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
@@ -17,23 +17,30 @@ export function openCacheSequence(
   files: FileAccess,
   counted: (frameCount: number) => void,
   known: TriMesh | null,
-): Sequence {
+): InputSequence {
   const cache = withFileName(cachePath, () => pointCacheFrom(files.open(cachePath)));
   counted(cache.frameCount);
-  const mesh = known ?? meshOf(meshPath, readMeshFile(meshPath, files));
+  let data: MeshData | null = null;
+  const base = (): MeshData => {
+    data ??= readMeshFile(meshPath, files);
+    return data;
+  };
+  const mesh = known ?? meshOf(meshPath, base());
   if (cache.pointCount !== mesh.vertexCount)
     throw new UsageError(
       `${cachePath}: it moves ${cache.pointCount} points, and ${meshPath} has ${mesh.vertexCount} vertices; export both from the same mesh.`,
     );
-  if (cache.frameCount < 2)
-    throw new UsageError(`${cachePath}: one frame alone has no motion; export the cache with two frames or more.`);
+  const isStill = cache.frameCount === 1;
   return {
     mesh,
     frameCount: cache.frameCount,
-    paths: 'every vertex moves in a straight line from one sample of the cache to the next',
+    paths: isStill ? STILL : 'every vertex moves in a straight line from one sample of the cache to the next',
     droppedFaces: mesh.droppedFaces.length,
     notes: [],
-    objectNames: [],
+    space: null,
+    times: null,
+    isCut: () => false,
+    triangleNames: () => namesIn(base()),
     nameOf: (frame) => `${cachePath}#${frame}`,
     meshOf: () => mesh,
     read: async (frame, room) => {

@@ -4,8 +4,8 @@ import { MeshError, TriMesh } from '../index.ts';
 import { type PlyFrames, plyFramesLike } from '../io/ply-frames.ts';
 import { FileError, type MeshData, readMesh } from '../io.ts';
 import type { FileAccess } from './file-access.ts';
+import { type InputNames, type InputSequence, STILL } from './input-sequence.ts';
 import { naturalOrder } from './natural-order.ts';
-import type { Sequence } from './sequence.ts';
 import { UsageError } from './usage-error.ts';
 
 const MESH_EXTENSIONS = /\.(obj|ply|stl|off)$/i;
@@ -74,16 +74,19 @@ export function meshOf(path: string, { triangles, vertexCount }: MeshData): TriM
  * Opens a list of files as a sequence. `known` is the mesh of the first frame if another thread has
  * read it.
  */
-export function openFrameFiles(names: readonly string[], files: FileAccess, known: TriMesh | null): Sequence {
+export function openFrameFiles(names: readonly string[], files: FileAccess, known: TriMesh | null): InputSequence {
   const frames = known ? new Frames(names, files, known, known) : opened(names, files);
   const { mesh } = frames;
   return {
     mesh,
     frameCount: names.length,
-    paths: 'every vertex moves in a straight line from one frame to the next',
+    paths: names.length === 1 ? STILL : 'every vertex moves in a straight line from one frame to the next',
     droppedFaces: mesh.droppedFaces.length,
     notes: orderNotes(names),
-    objectNames: [],
+    space: null,
+    times: null,
+    isCut: () => false,
+    triangleNames: () => frames.triangleNames(),
     nameOf: (frame) => names[frame],
     meshOf: (frame) => frames.meshOf(frame),
     read: async (frame, room) => frames.read(frame, room),
@@ -93,9 +96,12 @@ export function openFrameFiles(names: readonly string[], files: FileAccess, know
 function opened(names: readonly string[], files: FileAccess): Frames {
   const bytes = files.read(names[0]);
   const first = parsed(names[0], bytes);
-  if (names.length < 2)
-    throw new UsageError(`${names[0]}: one frame alone has no motion; name two frames or more, in their order.`);
-  return new Frames(names, files, first, meshOf(names[0], first), { bytes, positions: first.positions });
+  return new Frames(names, files, first, meshOf(names[0], first), { bytes, data: first });
+}
+
+/** Returns the names of objects and materials that a mesh file holds. */
+export function namesIn({ parts, materials }: MeshData): InputNames {
+  return { objects: parts, materials };
 }
 
 /** The data that all frames have in common, except for torn triangles. */
@@ -110,7 +116,7 @@ class Frames {
   private readonly names: readonly string[];
   private readonly files: FileAccess;
   private readonly faces: Faces;
-  private readonly first: Float64Array | null;
+  private readonly first: MeshData | null;
   /**
    * The reader for frames that differ from the first in coordinates alone. Null if the files cannot
    * be compared this way; undefined until the first frame has been read.
@@ -129,20 +135,24 @@ class Frames {
     files: FileAccess,
     faces: Faces,
     mesh: TriMesh,
-    first?: { readonly bytes: Uint8Array; readonly positions: Float64Array },
+    first?: { readonly bytes: Uint8Array; readonly data: MeshData },
   ) {
     this.names = names;
     this.files = files;
     this.faces = faces;
     this.mesh = mesh;
-    this.first = first?.positions ?? null;
+    this.first = first?.data ?? null;
     if (first) this.alike = isPly(names[0]) ? plyFramesLike(first.bytes) : null;
   }
 
   /** The caller may overwrite the result once it has asked for another frame. */
   read(frame: number, room?: Float64Array): Float64Array {
-    if (frame === 0 && this.first) return this.first.slice();
+    if (frame === 0 && this.first) return this.first.positions.slice();
     return this.dataOf(frame, room).positions;
+  }
+
+  triangleNames(): InputNames {
+    return namesIn(this.first ?? readMeshFile(this.names[0], this.files));
   }
 
   meshOf(frame: number): TriMesh {

@@ -1,48 +1,91 @@
-// An animated glTF or GLB file as a sequence, sampled at its keyframes or at a fixed rate.
-import { type GltfAnimation, readGltf } from '../io.ts';
+// A glTF or GLB file as an input: an animation, sampled at its keyframes or at a fixed rate, or a
+// still scene.
+import { type GltfAnimation, readGltf, type TriangleNames } from '../io.ts';
 import type { FileAccess } from './file-access.ts';
 import { namedError } from './frame-files.ts';
-import type { Sequence, SequenceRequest } from './sequence.ts';
+import { type InputNames, type InputSequence, STILL } from './input-sequence.ts';
+import type { SequenceRequest } from './sequence.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The maximum number of steps that `--rate` may ask for; checking so many takes days. */
 const MAX_STEPS = 10_000_000;
 
-/** Opens one animation of the file. Throws `UsageError`. */
+/** The value of `clip` for all animations, one after the other. */
+const ALL_CLIPS = 'all';
+
+/** The samples of one animation or of several, and a sentence about the paths between them. */
+interface Samples {
+  /** The animation of each sample. */
+  readonly clips: readonly number[];
+  readonly times: readonly number[];
+  readonly paths: string;
+}
+
+/** Opens one animation of the file, or all of them. Throws `UsageError`. */
 export async function openGltfSequence(
-  { inputs: [path], rate, clip }: SequenceRequest,
+  path: string,
+  request: Pick<SequenceRequest, 'rate' | 'clip'>,
   files: FileAccess,
-): Promise<Sequence> {
+): Promise<InputSequence> {
   const bytes = files.read(path);
   const animation = await readGltf(bytes, { resources: (uri) => files.resource(path, uri) }).catch((error) => {
     throw namedError(path, error);
   });
-  if (animation.clips.length === 0)
-    throw new UsageError(`${path}: it has no animation, so nothing moves; export it with its animation.`);
-  const chosen = clipNumber(path, animation, clip);
-  const { name, times } = animation.clips[chosen];
-  const samples = rate === undefined ? times : evenTimes(path, times[0], times[times.length - 1], rate);
-  if (samples.length < 2)
-    throw new UsageError(
-      `${path}: animation "${name}" has one moment only; choose another with --clip or export it again.`,
-    );
   const { mesh } = animation;
-  const how = rate === undefined ? `its ${samples.length} keyframes` : `${samples.length} samples, ${rate} a second`;
+  const samples = samplesOf(path, animation, request);
   return {
     mesh,
-    frameCount: samples.length,
-    paths: `animation "${name}" at ${how}; between two of them every vertex moves in a straight line`,
+    frameCount: samples?.times.length ?? 1,
+    paths: samples?.paths ?? STILL,
     droppedFaces: animation.droppedFaces,
     notes: animation.ignored.map((what) => `Left out: ${what}.`),
-    objectNames: objectNames(animation),
-    nameOf: (frame) => `${path}@${Number(samples[frame].toFixed(6))}`,
+    space: { unit: 'm', up: 'y' },
+    times: samples?.times ?? null,
+    triangleNames: () => namesIn(animation),
+    nameOf: (frame) => (samples ? sampleName(path, animation, samples, frame) : path),
+    isCut: (frame) => samples !== null && samples.clips[frame] !== samples.clips[frame + 1],
     meshOf: () => mesh,
     read: async (frame, room) => {
       const out = room ?? new Float64Array(3 * mesh.vertexCount);
-      animation.positions(chosen, samples[frame], out);
+      if (samples) animation.positions(samples.clips[frame], samples.times[frame], out);
+      else animation.restPositions(out);
       return out;
     },
   };
+}
+
+/** Returns null for a file without animations. */
+function samplesOf(
+  path: string,
+  animation: GltfAnimation,
+  { rate, clip }: Pick<SequenceRequest, 'rate' | 'clip'>,
+): Samples | null {
+  if (animation.clips.length === 0 && clip === undefined) return null;
+  const { clips } = animation;
+  const isAll = clip === ALL_CLIPS && clips.length > 0 && clips.every(({ name }) => name !== ALL_CLIPS);
+  const chosen = isAll ? clips.map((_, i) => i) : [clipNumber(path, animation, clip)];
+  const samples = chosen.map((number) => samplesOfClip(path, animation, number, rate));
+  return {
+    clips: samples.flatMap((one) => one.clips),
+    times: samples.flatMap((one) => one.times),
+    paths: samples.map((one) => one.paths).join('; '),
+  };
+}
+
+function samplesOfClip(path: string, { clips }: GltfAnimation, clip: number, rate: number | undefined): Samples {
+  const { name, times: keys } = clips[clip];
+  if (keys.length === 1) return { clips: [clip], times: keys, paths: `animation "${name}": ${STILL}` };
+  const times = rate === undefined ? keys : evenTimes(path, keys[0], keys[keys.length - 1], rate);
+  const how = rate === undefined ? `its ${times.length} keyframes` : `${times.length} samples, ${rate} a second`;
+  const paths = `animation "${name}" at ${how}; between two of them every vertex moves in a straight line`;
+  return { clips: Array.from(times, () => clip), times, paths };
+}
+
+/** The file and the time; with several animations, also the name of this one. */
+function sampleName(path: string, animation: GltfAnimation, { clips, times }: Samples, frame: number): string {
+  const isOne = clips.every((clip) => clip === clips[0]);
+  const clip = isOne ? '' : `#${animation.clips[clips[frame]].name}`;
+  return `${path}${clip}@${Number(times[frame].toFixed(6))}`;
 }
 
 function clipNumber(path: string, { clips }: GltfAnimation, clip: string | undefined): number {
@@ -50,18 +93,27 @@ function clipNumber(path: string, { clips }: GltfAnimation, clip: string | undef
   const byName = clips.findIndex(({ name }) => name === clip);
   const number = byName >= 0 ? byName : Number(clip);
   if (Number.isInteger(number) && number >= 0 && number < clips.length) return number;
-  const names = clips.map(({ name }, i) => `${i} "${name}"`).join(', ');
+  const names = clips.map(({ name }, i) => `${i} "${name}"`).join(', ') || 'none';
   throw new UsageError(`${path}: there is no animation ${clip}; it has ${names}.`);
 }
 
-/** Each connected component is named after the mesh that it belongs to. */
-function objectNames({ mesh, names }: GltfAnimation): string[] {
-  const { componentOf, componentCount } = mesh.topology;
-  const found = new Array<string>(componentCount).fill('');
-  for (const { name, vertices } of names)
-    for (let v = vertices.first; v < vertices.end; v++)
-      if (componentOf[v] < componentCount) found[componentOf[v]] = name;
-  return found;
+/** Nodes with one name are different objects; primitives with one material are not. */
+function namesIn({ mesh: { faceCount }, names }: GltfAnimation): InputNames {
+  const nodeOfFace = new Uint32Array(faceCount);
+  names.forEach(({ faces }, node) => {
+    nodeOfFace.fill(node, faces.first, faces.end);
+  });
+  const idOf = new Map<string, number>();
+  const materialOfFace = new Uint32Array(faceCount);
+  for (const { material = '', faces } of names.flatMap(({ primitives }) => primitives)) {
+    if (faces.first === faces.end) continue;
+    const id = idOf.get(material) ?? idOf.size;
+    idOf.set(material, id);
+    materialOfFace.fill(id, faces.first, faces.end);
+  }
+  const objects: TriangleNames = { names: names.map(({ name }) => name), partOfTriangle: nodeOfFace };
+  const materials: TriangleNames = { names: [...idOf.keys()], partOfTriangle: materialOfFace };
+  return { objects, materials };
 }
 
 function evenTimes(path: string, first: number, last: number, rate: number): number[] {

@@ -1,4 +1,5 @@
 // The objects of a mesh, for people: a connected component, or all components of one name.
+import type { Parts } from '../clash.ts';
 import type { TriMesh } from '../index.ts';
 
 /** Names of objects, and which vertices belong to them. */
@@ -15,7 +16,7 @@ export function meshObjects({ topology }: TriMesh, componentNames: readonly stri
   const names: string[] = [];
   const objectOfName = new Map<string, number>();
   const objectOfComponent = Array.from({ length: componentCount }, (_, component) => {
-    const name = componentNames[component] || `object ${component + 1}`;
+    const name = componentNames[component] || `part ${component + 1}`;
     const known = objectOfName.get(name);
     if (known !== undefined) return known;
     objectOfName.set(name, names.length);
@@ -23,4 +24,14 @@ export function meshObjects({ topology }: TriMesh, componentNames: readonly stri
   });
   // A vertex without faces has no component; its object is never asked for.
   return { names, objectOf: componentOf.map((component) => objectOfComponent[component] ?? 0) };
+}
+
+/** Returns the name of each connected component: that of the part of its first face. */
+export function componentNames({ topology, triangles, faceCount }: TriMesh, { names, partOfFace }: Parts): string[] {
+  const found = new Array<string>(topology.componentCount).fill('');
+  for (let face = 0; face < faceCount; face++) {
+    const component = topology.componentOf[triangles[3 * face]];
+    if (found[component] === '') found[component] = names[partOfFace[face]];
+  }
+  return found;
 }

@@ -1,35 +1,67 @@
-// A sequence of frames of one mesh. Frames are read one by one, so that a thousand frames need the
-// memory of a few. Every worker opens the sequence again, from the names of its files.
+// A sequence of frames of one mesh: one input, or several side by side. Frames are read one by one,
+// so that a thousand frames need the memory of a few. Every worker opens the sequence again, from
+// the names of its files.
 import type { TriMesh } from '../index.ts';
 import type { FileAccess } from './file-access.ts';
+import { inputLabel } from './input-label.ts';
+import type { PartsBy, SequenceParts } from './name-parts.ts';
+import { isGltf, openInput } from './open-input.ts';
+import type { Unit, UpAxis } from './space.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The request of a user: files, and how to sample an animation. */
-export interface SequenceRequest {
+/** The files of one input: a list of frames, a mesh and its point cache, or one glTF file. */
+export interface InputGroup {
+  /** The name that the user gave to it. */
+  readonly name?: string | undefined;
   /** File names, patterns expanded. */
-  readonly inputs: readonly string[];
-  /** Samples per second of a glTF animation; its keyframes if absent. */
+  readonly files: readonly string[];
+}
+
+/** The request of a user: files, and how they are meant. */
+export interface SequenceRequest {
+  /** The inputs, whose meshes are put side by side; one frame alone stays still. */
+  readonly inputs: readonly InputGroup[];
+  /** Samples per second of glTF animations; their keyframes if absent. */
   readonly rate?: number | undefined;
-  /** Name or number of a glTF animation; the first if absent. */
+  /** Name or number of a glTF animation, or `all`, one after the other; the first if absent. */
   readonly clip?: string | undefined;
+  /** Only these frames, such as `1-3,5,7-20:2`; all if absent. */
+  readonly frames?: string | undefined;
+  /** The unit of files that do not state theirs; metres if absent. */
+  readonly unit?: Unit | undefined;
+  /** The up axis of files that do not state theirs; y if absent. */
+  readonly up?: UpAxis | undefined;
+  /** What a part is; an object if absent. */
+  readonly partsBy?: PartsBy | undefined;
 }
 
 /** An open sequence of frames. */
 export interface Sequence {
   /** The mesh of the first frame; contacts have its ids. */
   readonly mesh: TriMesh;
-  /** The number of frames. */
+  /** The number of frames; 1 for a still scene. */
   readonly frameCount: number;
   /** A sentence for people: which straight paths connect the frames. */
   readonly paths: string;
   /** The number of faces left out because they name a vertex twice. */
   readonly droppedFaces: number;
-  /** The names of the connected components, by number; empty or missing ones have none. */
-  readonly objectNames: readonly string[];
   /** Notes about anything else that was left out, one line each. */
   readonly notes: readonly string[];
+  /** The unit of length of all positions. */
+  readonly unit: Unit;
+  /** The axis that points up. */
+  readonly up: UpAxis;
+  /** The parts of the mesh. */
+  readonly parts: SequenceParts;
+  /**
+   * Returns the parts of a mesh with the same faces, some of whose vertices have been welded:
+   * connected components without a name may have become one.
+   */
+  partsOf(welded: TriMesh): SequenceParts;
   /** Returns the name of a frame, for people. */
   nameOf(frame: number): string;
+  /** Whether no motion leads from this frame to the next: another animation begins there. */
+  isCut(frame: number): boolean;
   /**
    * Returns the mesh from this frame to the next: all of it, or a part of its triangles once it has
    * torn. It is the same object as long as nothing changes.
@@ -45,7 +77,7 @@ export interface Sequence {
 /**
  * Opens a sequence. `counted` is called with the number of frames as soon as it is known, before
  * the code that reads them is loaded. `known` is the mesh if another thread has opened the same
- * sequence before; null if it must be read. A glTF file is always read. Rejects with `UsageError`.
+ * sequence before; null if it must be read. Rejects with `UsageError`.
  */
 export async function openSequence(
   request: SequenceRequest,
@@ -53,27 +85,35 @@ export async function openSequence(
   counted: (frameCount: number) => void = () => {},
   known: TriMesh | null = null,
 ): Promise<Sequence> {
-  const { inputs } = request;
-  const kinds = inputs.map((input) => /\.[^./\\]*$/.exec(input)?.[0].toLowerCase());
-  if (kinds.some((kind) => kind === '.gltf' || kind === '.glb')) {
-    if (inputs.length > 1)
-      throw new UsageError(`${inputs[0]}: an animated glTF is checked alone, not with other files.`);
-    const { openGltfSequence } = await import('./gltf-sequence.ts');
-    return openGltfSequence(request, files);
+  const { inputs, frames, unit = 'm', up = 'y', partsBy = 'object' } = request;
+  refuseGltfOptions(request);
+  const choice = frames === undefined ? null : new (await import('./select-frames.ts')).FrameChoice(frames);
+  const chosen = (frameCount: number): void => counted(choice?.count ?? frameCount);
+  if (inputs.length > 1) {
+    const { mergeInputs } = await import('./merge-inputs.ts');
+    return mergeInputs(request, choice, files, chosen, known);
   }
-  const forGltf = request.rate === undefined ? (request.clip === undefined ? null : '--clip') : '--rate';
-  if (forGltf) throw new UsageError(`${inputs[0]}: ${forGltf} is for glTF animations; leave it out.`);
-  const caches = inputs.filter((_, i) => kinds[i] === '.pc2' || kinds[i] === '.mdd');
-  if (caches.length > 0) {
-    const meshes = inputs.filter((input) => !caches.includes(input));
-    if (caches.length !== 1 || meshes.length !== 1)
-      throw new UsageError(`${caches[0]}: a point cache is checked with one base mesh: graze check MESH CACHE.`);
-    const { openCacheSequence } = await import('./cache-sequence.ts');
-    return openCacheSequence(meshes[0], caches[0], files, counted, known);
-  }
-  counted(inputs.length);
-  const { openFrameFiles } = await import('./frame-files.ts');
-  return openFrameFiles(inputs, files, known);
+  const [group] = inputs;
+  const whole = await openInput(group, request, files, chosen, known);
+  const input = choice ? choice.of(whole, inputLabel(group)) : whole;
+  const { withParts } = await import('./with-parts.ts');
+  return withParts(
+    { ...input, unit: input.space?.unit ?? unit, up: input.space?.up ?? up },
+    [{ group, input }],
+    partsBy,
+  );
+}
+
+function refuseGltfOptions({ inputs, rate, clip }: SequenceRequest): void {
+  const option = rate === undefined ? (clip === undefined ? null : '--clip') : '--rate';
+  if (option && !inputs.some((group) => group.files.some(isGltf)))
+    throw new UsageError(`${inputs[0].files[0]}: ${option} is for glTF animations; leave it out.`);
+}
+
+/** Throws `UsageError` for a still scene. */
+export function refuseStill({ frameCount, nameOf }: Sequence): void {
+  if (frameCount === 1)
+    throw new UsageError(`${nameOf(0)}: one frame alone has no motion; name two frames or more, in their order.`);
 }
 
 /** Returns the names without the buffers and images that a glTF file among them refers to. */

@@ -70,7 +70,8 @@ export async function checkStepInSlices(
   return stepOf(index, before, await collider.collideAsync(x0, x1, { ...options, signal }));
 }
 
-function stepOf(index: number, before: number, contacts: Omit<Step, 'index' | 'ms'>): Step {
+/** Returns a step from the contacts of a collider; `before` is when the search began. */
+export function stepOf(index: number, before: number, contacts: Omit<Step, 'index' | 'ms'>): Step {
   const { count, kind, a, b, time, tally, truncated } = contacts;
   return { index, ms: performance.now() - before, count, kind, a, b, time, tally, truncated };
 }
@@ -94,6 +95,13 @@ function firstOfStep(
     tally: collider.tally,
     truncated: false,
   });
+}
+
+/** Returns a step in which nothing was searched. */
+export function emptyStep(index: number): Step {
+  const [kind, ids, time] = [new Uint8Array(0), new Uint32Array(0), new Float64Array(0)];
+  const tally = { quietFaces: 0, nodePairs: 0, boxPairs: 0, slabPairs: 0, tests: 0, exact: 0 };
+  return { index, ms: 0, count: 0, kind, a: ids, b: ids, time, tally, truncated: false };
 }
 
 /** Returns the earliest time of the contacts found; null if there are none. */

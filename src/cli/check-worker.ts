@@ -1,13 +1,15 @@
-// A worker thread of `graze check`. It opens the sequence itself, with the mesh that the main
-// thread has read, and takes steps from the work queue until none are left.
-import { once } from 'node:events';
+// A worker thread of `graze check`. It opens the sequence itself, with the mesh and the parts
+// that the main thread has read, and takes steps from the work queue until none are left. Then it
+// waits for frames to refine, or for its end.
+import { on } from 'node:events';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { openSequence } from '../check/sequence.ts';
 import { UsageError } from '../check/usage-error.ts';
-import type { TriMesh } from '../index.ts';
+import { openShared, type SharedCheck } from './check/check-sequence.ts';
+import { refineFrame } from './check/refine-frame.ts';
+import { TaskCounter } from './check/task-counter.ts';
+import { WeldRefuted } from './check/weld-refuted.ts';
 import { diskFiles } from './disk-files.ts';
-import { meshFrom, type SharedMesh } from './shared-mesh.ts';
-import type { WorkerMessage, WorkerStart } from './step-pool.ts';
+import type { Refinement, WorkerMessage, WorkerStart } from './step-pool.ts';
 import { Stepper, type StepResult } from './stepper.ts';
 import { WorkQueue } from './work-queue.ts';
 
@@ -18,20 +20,23 @@ function send(message: WorkerMessage, buffers: ArrayBufferLike[] = []): void {
 }
 
 /**
- * Returns the buffers to transfer. Positions are copied instead, because the next step begins with
- * them.
+ * Returns the buffers to transfer. Positions and clashes are copied instead, because the next step
+ * begins with them.
  */
-function buffersOf({ json, csv, report }: StepResult): ArrayBufferLike[] {
+function buffersOf({ contacts, report }: StepResult): ArrayBufferLike[] {
   const columns = report ? [report.step.kind, report.step.a, report.step.b, report.step.time] : [];
-  return [json, csv, ...columns].flatMap((array) => array?.buffer ?? []);
+  return [contacts, ...columns].flatMap((array) => array?.buffer ?? []);
 }
 
-/** Waits until the main thread has read the mesh; null if it cannot be shared. */
-async function receiveMesh(): Promise<TriMesh | null> {
-  const [mesh] = (await once(parentPort as MessagePort, 'message')) as [SharedMesh | null];
-  // The port no longer keeps the thread alive once there is nothing left to do.
-  parentPort?.unref();
-  return mesh && meshFrom(mesh);
+/**
+ * What the main thread sends, in order: the input, then what to refine. It is kept until it is
+ * read.
+ */
+const messages = on(parentPort as MessagePort, 'message');
+
+async function receive<T>(): Promise<T> {
+  const { value } = await messages.next();
+  return value[0];
 }
 
 /**
@@ -40,9 +45,9 @@ async function receiveMesh(): Promise<TriMesh | null> {
  */
 let step: number | null = null;
 try {
-  const sequence = await openSequence(request, diskFiles, () => {}, await receiveMesh());
-  const queue = new WorkQueue(sequence.frameCount - 1, threads, buffer);
-  const stepper = new Stepper(sequence, queue, options, outputs);
+  const input = await openShared(request, diskFiles, await receive<SharedCheck>());
+  const queue = new WorkQueue(input.frames.frameCount - 1, threads, buffer);
+  const stepper = new Stepper(input, queue, options, outputs);
   for (;;) {
     step = queue.take();
     if (step !== null) {
@@ -51,7 +56,12 @@ try {
     } else if (queue.isEmpty) break;
     else queue.waitForDue();
   }
+  const { tasks, counter } = await receive<Refinement>();
+  const counted = new TaskCounter(tasks.length, counter);
+  for (let task = counted.take(); task !== null; task = counted.take())
+    send({ task, refined: await refineFrame(stepper, tasks[task]) });
 } catch (error) {
   const fault = error instanceof Error ? error.message : String(error);
-  send({ fault, isUsage: error instanceof UsageError, step });
+  const kind = error instanceof UsageError ? 'usage' : error instanceof WeldRefuted ? 'weld' : 'bug';
+  send({ fault, kind, step });
 }

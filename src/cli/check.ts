@@ -1,148 +1,184 @@
-// `graze check`: continuous collisions between consecutive frames. Threads check the steps; this
-// file writes their results in order and sums them up.
+// `graze check`: what goes through what over a sequence of frames. Threads check frames and steps;
+// this file links their results in order and writes the outputs.
 import { availableParallelism } from 'node:os';
-import { basename } from 'node:path';
+import type { PartsBy } from '../check/name-parts.ts';
 import type { RecipeName } from '../check/recipe-names.ts';
-import { openSequence, type Sequence } from '../check/sequence.ts';
+import type { SequenceRequest } from '../check/sequence.ts';
+import type { Unit, UpAxis } from '../check/space.ts';
+import { UsageError } from '../check/usage-error.ts';
+import type { CheckRun } from './check/check-run.ts';
+import type { CheckSequence, WeldFrames } from './check/check-sequence.ts';
+import type { RefinedClash, RefineTask } from './check/refine-frame.ts';
+import { WeldRefuted } from './check/weld-refuted.ts';
 import { diskFiles } from './disk-files.ts';
-import { expandPatterns } from './frame-patterns.ts';
-import { checkOutputs } from './output-file.ts';
+import { parseInputs } from './frame-patterns.ts';
+import { checkOutputFolder, checkOutputs, discardUnfinished, STDOUT } from './output-file.ts';
 import { Progress } from './progress.ts';
-import { csvSteps, jsonSteps, type StepSink } from './step-files.ts';
+import { contactSteps, type StepSink } from './step-files.ts';
 import { StepPool } from './step-pool.ts';
-import type { StepResult } from './stepper.ts';
-import { table } from './table.ts';
-import { thousands } from './thousands.ts';
+import type { Stepper, StepResult } from './stepper.ts';
 
 /** The options of the command; file names are undefined if an output is not wanted. */
 export interface CheckArguments {
-  /** `--first`: only the first contact of each step. */
-  readonly first: boolean;
-  /** `--min-separation`: the distance that counts as contact. */
-  readonly minSeparation: number;
-  /** `--max-contacts`: the search of a step ends beyond this number. */
-  readonly maxContacts?: number;
-  /** `--recipe`. */
-  readonly recipe: RecipeName;
-  /** `--threads`: all cores by default. */
-  readonly threads?: number;
-  /** `--rate`: samples per second of a glTF animation. */
-  readonly rate?: number;
+  /** `--pairs`: only these pairs of parts. */
+  readonly pairs?: string;
+  /** `--ignore`: not these pairs of parts. */
+  readonly ignore?: string;
+  /** False with `--no-self`. */
+  readonly self: boolean;
+  /** `--clearance`: different parts closer than this are near. */
+  readonly clearance: number;
+  /** `--frames`: only these frames. */
+  readonly frames?: string;
   /** `--clip`: name or number of a glTF animation. */
   readonly clip?: string;
-  /** `--json`: a file. */
+  /** `--rate`: samples per second of a glTF animation. */
+  readonly rate?: number;
+  /** `--unit`: the unit of the input. */
+  readonly unit?: Unit;
+  /** `--up`: the axis that points up. */
+  readonly up?: UpAxis;
+  /** False with `--no-weld`. */
+  readonly weld: boolean;
+  /** `--parts`: what a part is. */
+  readonly parts?: PartsBy;
+  /** `--ignore-rest`: what is there from the first frame does not count. */
+  readonly ignoreRest: boolean;
+  /** `--baseline`: a file with known clashes. */
+  readonly baseline?: string;
+  /** `--update-baseline`: writes that file. */
+  readonly updateBaseline: boolean;
+  /** `--json`: a file, or `-` for standard output. */
   readonly json?: string;
   /** `--csv`: a file. */
   readonly csv?: string;
   /** `--report`: a file. */
   readonly report?: string;
+  /** `--overlay`: a file, or a folder. */
+  readonly overlay?: string;
+  /** `--contacts`: a file. */
+  readonly contacts?: string;
+  /** `--first`: only the first contact of each step. */
+  readonly first: boolean;
+  /** `--min-separation`: the distance that counts as contact. */
+  readonly minSeparation: number;
+  /** `--max-contacts`: the search of a step for contacts ends beyond this number. */
+  readonly maxContacts?: number;
+  /** `--recipe`. */
+  readonly recipe: RecipeName;
+  /** `--threads`: all cores by default. */
+  readonly threads?: number;
 }
 
-/** The maximum number of steps with contacts in the printed table; the rest is counted. */
-const MAX_PRINTED_STEPS = 24;
-
-/** A step with contacts. Steps count from 0 here, and from 1 in all output for people. */
-type Row = Pick<StepResult, 'index' | 'vf' | 'ee' | 'ms' | 'truncated'> & { readonly first: number };
-
-/** Runs the command; true if anything collides. Rejects with `UsageError`. */
+/**
+ * Runs the command; true if anything clashes that counts for the exit status. Rejects with
+ * `UsageError`.
+ */
 export async function check(inputs: readonly string[], args: CheckArguments, version: string): Promise<boolean> {
-  const files = expandPatterns(inputs);
-  const { rate, clip, json, csv, report, recipe, minSeparation, first, maxContacts = Infinity } = args;
-  checkOutputs([json, csv, report], files);
-  const request = { inputs: files, rate, clip };
-  const options = { recipe, minSeparation, first, maxContacts };
-  const outputs = { json: json !== undefined, csv: csv !== undefined, report: report !== undefined };
+  const groups = parseInputs(inputs);
+  const files = groups.flatMap((group) => group.files);
+  refuseArguments(args, files);
+  const { rate, clip, frames, unit, up, parts: partsBy } = args;
+  const request: SequenceRequest = { inputs: groups, rate, clip, frames, unit, up, partsBy };
+  try {
+    return await run(request, files, args, version, args.weld ? 'ends' : 'none');
+  } catch (error) {
+    if (!(error instanceof WeldRefuted)) throw error;
+    discardUnfinished();
+    return run(request, files, args, version, 'all');
+  }
+}
+
+/** Runs the check once. Rejects with `WeldRefuted` if `weldFrames` were too few. */
+async function run(
+  request: SequenceRequest,
+  files: readonly string[],
+  args: CheckArguments,
+  version: string,
+  weldFrames: WeldFrames,
+): Promise<boolean> {
+  const { recipe, minSeparation, first, maxContacts = Infinity, clearance } = args;
+  const choice = { pairs: args.pairs, ignore: args.ignore, self: args.self };
+  const options = { recipe, minSeparation, first, maxContacts, clearance, choice };
+  const outputs = { contacts: args.contacts !== undefined, report: args.report !== undefined };
   const pool = new StepPool({ request, options, outputs }, args.threads ?? availableParallelism());
   try {
-    const sequence = await openSequence(request, diskFiles, (frameCount) => pool.start(frameCount - 1));
-    const sinks = await sinksOf(args, sequence, files, version);
-    const rows = await writeSteps(pool, sequence, sinks);
-    process.stdout.write(`${summary(sequence, rows).join('\n')}\n`);
-    return rows.length > 0;
+    const { openCheck } = await import('./check/check-sequence.ts');
+    const input = await openCheck(request, diskFiles, (frameCount) => pool.start(frameCount - 1), weldFrames);
+    const { frameCount } = input.frames;
+    const stepper = await pool.stepperOf(input);
+    const { CheckRun } = await import('./check/check-run.ts');
+    const findings = new CheckRun(input, stepper, args);
+    const sinks = await sinksOf(args, input, files, version);
+    if (frameCount === 1) findings.addFrame(0, await stepper.frame(0));
+    else await addSteps(findings, sinks, pool.steps(input, stepper), frameCount - 1);
+    const result = await findings.finish((tasks) => refine(tasks, pool, stepper));
+    for (const sink of sinks) await sink.finish(result);
+    if (args.overlay !== undefined) {
+      const { writeOverlay } = await import('./check/write-overlay.ts');
+      await writeOverlay(args.overlay, result, input.frames, stepper, args.rate);
+    }
+    findings.write(result);
+    return !args.updateBaseline && result.counts.includes(true);
   } finally {
     await pool.stop();
   }
 }
 
-/** Writes all steps; returns those with contacts. */
-async function writeSteps(pool: StepPool, sequence: Sequence, sinks: readonly StepSink[]): Promise<Row[]> {
-  const stepCount = sequence.frameCount - 1;
+/**
+ * Throws `UsageError` for options that exclude each other, and for outputs that cannot be written.
+ */
+function refuseArguments(args: CheckArguments, files: readonly string[]): void {
+  const { json, csv, report, contacts, overlay, baseline, updateBaseline } = args;
+  if (updateBaseline && baseline === undefined)
+    throw new UsageError('--update-baseline needs the file to write; name it with --baseline FILE.');
+  const isFile = overlay?.toLowerCase().endsWith('.glb');
+  const outputs = [json === STDOUT ? undefined : json, csv, report, contacts, isFile ? overlay : undefined];
+  const [read, written] = updateBaseline ? [undefined, baseline] : [baseline, undefined];
+  checkOutputs([...outputs, written], read === undefined ? files : [...files, read]);
+  if (overlay !== undefined && !isFile) checkOutputFolder(overlay);
+}
+
+/** Passes all steps on, in order. */
+async function addSteps(
+  findings: CheckRun,
+  sinks: readonly StepSink[],
+  steps: AsyncIterable<StepResult>,
+  stepCount: number,
+): Promise<void> {
   const progress = new Progress(stepCount, stepCount === 1 ? 'step' : 'steps');
-  const rows: Row[] = [];
   try {
-    for await (const step of pool.steps(sequence)) {
+    for await (const step of steps) {
       for (const sink of sinks) await sink.add(step);
-      const { index, vf, ee, first, ms, truncated } = step;
-      if (first !== null) rows.push({ index, vf, ee, first, ms, truncated });
-      progress.update(index + 1);
+      findings.addStep(step);
+      progress.update(step.index + 1);
     }
   } finally {
     progress.clear();
   }
-  for (const sink of sinks) await sink.finish();
-  return rows;
+}
+
+/** Refines frames on all threads. */
+async function refine(tasks: readonly RefineTask[], pool: StepPool, stepper: Stepper): Promise<RefinedClash[]> {
+  const progress = new Progress(tasks.length, tasks.length === 1 ? 'frame refined' : 'frames refined');
+  try {
+    return await pool.refine(tasks, stepper, (done) => progress.update(done));
+  } finally {
+    progress.clear();
+  }
 }
 
 async function sinksOf(
-  { json, csv, report }: CheckArguments,
-  sequence: Sequence,
+  { contacts, report }: CheckArguments,
+  input: CheckSequence,
   inputs: readonly string[],
   version: string,
 ): Promise<StepSink[]> {
   const sinks: StepSink[] = [];
-  if (json !== undefined) sinks.push(jsonSteps(json, sequence));
-  if (csv !== undefined) sinks.push(csvSteps(csv));
+  if (contacts !== undefined) sinks.push(contactSteps(contacts));
   if (report !== undefined) {
     const { reportSteps } = await import('./report-steps.ts');
-    sinks.push(reportSteps(report, sequence, inputs, version));
+    sinks.push(reportSteps(report, input, inputs, version));
   }
   return sinks;
-}
-
-function summary(sequence: Sequence, rows: readonly Row[]): string[] {
-  const { mesh, frameCount, paths, droppedFaces, notes } = sequence;
-  const lines = [
-    `${thousands(frameCount)} frames of ${thousands(mesh.vertexCount)} vertices and ${thousands(mesh.faceCount)} triangles; ${paths}.`,
-  ];
-  lines.push(...notes);
-  if (droppedFaces > 0) lines.push(`${droppedFaces} faces that name a vertex twice are left out.`);
-  if (rows.length === 0) {
-    const steps = frameCount === 2 ? 'the step' : `all ${thousands(frameCount - 1)} steps`;
-    return [...lines, '', `Nothing touches anything in ${steps}.`];
-  }
-  const shown = rows.slice(0, MAX_PRINTED_STEPS);
-  const cells = shown.map(({ index, vf, ee, first, ms, truncated }) => [
-    index + 1,
-    framesOf(sequence, index),
-    truncated ? `≥ ${vf}` : vf,
-    truncated ? `≥ ${ee}` : ee,
-    `${truncated ? '≤ ' : ''}${first.toPrecision(6)}`,
-    ms.toFixed(1),
-  ]);
-  lines.push('', ...table(['step', 'frames', 'vertex–face', 'edge–edge', 'first at', 'ms'], cells));
-  if (rows.length > shown.length)
-    lines.push(`… and ${thousands(rows.length - shown.length)} more steps with contacts.`);
-  return [...lines, '', sentence(sequence, rows)];
-}
-
-function sentence(sequence: Sequence, rows: readonly Row[]): string {
-  const contacts = thousands(rows.reduce((sum, { vf, ee }) => sum + vf + ee, 0));
-  const steps = thousands(sequence.frameCount - 1);
-  const cut = rows.filter(({ truncated }) => truncated).length;
-  const { index, first, truncated } = rows[0];
-  const where = framesOf(sequence, index);
-  const time = truncated
-    ? `at t = ${first.toPrecision(6)} or before`
-    : `proven free before t = ${first.toPrecision(6)}`;
-  const found = `Contacts in ${thousands(rows.length)} of ${steps} steps, ${cut > 0 ? 'at least ' : ''}${contacts} in all; first in step ${index + 1} (${where}), ${time}.`;
-  return cut > 0 ? `${found} ${truncation(cut)}` : found;
-}
-
-function truncation(steps: number): string {
-  const where = steps === 1 ? '1 step was' : `${thousands(steps)} steps were`;
-  return `${where} not searched to the end (--max-contacts).`;
-}
-
-function framesOf(sequence: Sequence, step: number): string {
-  return `${basename(sequence.nameOf(step))} → ${basename(sequence.nameOf(step + 1))}`;
 }

@@ -8,6 +8,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: 'no permission; choose another place or change its rights',
   ENOTDIR: 'a part of its path is not a directory; check it',
   EROFS: 'the file system is read-only; choose another place',
+  ENAMETOOLONG: 'its name is too long; choose a shorter one',
   ENOSPC: 'the disk is full; make room or choose another',
 };
 

@@ -2,12 +2,12 @@
 // The command line. Exit status: 0 nothing collides; 1 something does; 2 bad input or usage, with
 // one clear line on standard error; 70 a bug of graze itself.
 import { readFileSync } from 'node:fs';
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { recipeNames } from '../check/recipe-names.ts';
+import { Command, CommanderError, Option } from 'commander';
 import { UsageError } from '../check/usage-error.ts';
 import type { Pose } from '../rigid.ts';
 import { type BenchArguments, bench } from './bench.ts';
-import { type CheckArguments, check } from './check.ts';
+import { addCheckCommand } from './check/check-command.ts';
+import { notNegative, numberThat, wholeFromOne } from './number-arguments.ts';
 import { discardUnfinished } from './output-file.ts';
 import { parsePose } from './pose-argument.ts';
 import type { SweepArguments } from './rigid-commands.ts';
@@ -25,21 +25,6 @@ const BAD_USAGE = 2;
  */
 const BUG = 70;
 
-/** Returns a parser for commander; `what` tells the user which numbers are valid. */
-function numberThat(what: string, isValid: (value: number) => boolean): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (text.trim() === '' || !Number.isFinite(value) || !isValid(value)) throw new InvalidArgumentError(what);
-    return value;
-  };
-}
-
-const notNegative = numberThat('It must be 0 or more.', (value) => value >= 0);
-const sampleRate = numberThat('It must be above 0.', (value) => value >= 1e-6);
-const wholeFromOne = numberThat(
-  'It must be a whole number from 1 on.',
-  (value) => Number.isInteger(value) && value >= 1,
-);
 const portNumber = numberThat(
   'It must be a whole number from 0 to 65535.',
   (value) => Number.isInteger(value) && value >= 0 && value <= 65_535,
@@ -62,26 +47,7 @@ function program(): Command {
     .version(version)
     .configureOutput({ writeErr: () => {} })
     .exitOverride();
-  graze
-    .command('check')
-    .description('continuous collisions between consecutive frames')
-    .argument(
-      '<frames...>',
-      'OBJ, PLY, STL or OFF files in their order; or one animated glTF/GLB; or a mesh and a PC2/MDD cache',
-    )
-    .option('--first', 'only the first contact of each step', false)
-    .option('--min-separation <length>', 'distance that counts as contact', notNegative, 0)
-    .option('--max-contacts <count>', 'stop the search of a step beyond this number; no limit by default', wholeFromOne)
-    .addOption(new Option('--recipe <name>', 'culling recipe').choices(recipeNames).default('iccd'))
-    .option('--threads <count>', 'number of threads; all cores by default', wholeFromOne)
-    .option('--rate <samples>', 'samples per second of a glTF animation; its keyframes by default', sampleRate)
-    .option('--clip <name>', 'name or number of a glTF animation; the first by default')
-    .option('--json <file>', 'write all contacts as JSON')
-    .option('--csv <file>', 'write all contacts as CSV')
-    .option('--report <file>', 'write a report, one HTML file to open in a browser')
-    .action(async (frames: string[], options: CheckArguments) => {
-      if (await check(frames, options, version)) process.exitCode = COLLIDES;
-    });
+  addCheckCommand(graze, version);
   graze
     .command('sweep')
     .description('first contact of rigid mesh A, on its way from pose to pose, with B at rest')

@@ -1,9 +1,12 @@
 // An output file that is either complete or absent: it is written under a temporary name in the
 // same folder, and renamed when it is complete.
-import { closeSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { closeSync, openSync, renameSync, rmSync, type Stats, statSync, writeSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../check/usage-error.ts';
 import { withFileFault } from './file-fault.ts';
+
+/** The name that stands for standard output. */
+export const STDOUT = '-';
 
 /** The number of bytes that are collected before they are written to the disk. */
 const WRITE_BYTES = 1 << 20;
@@ -17,21 +20,61 @@ export function checkOutputs(paths: readonly (string | undefined)[], inputs: rea
   for (const path of paths) {
     if (path === undefined) continue;
     const place = resolve(path);
-    const fault = taken.has(place) ? 'the same file is also read, or written by another option' : placeFault(place);
+    const fault = taken.has(place)
+      ? 'the same file is also read, or written by another option'
+      : withFileFault(path, () => placeFault(place));
     if (fault) throw new UsageError(`${path}: ${fault}; name another file to write.`);
+    tryFile(path, path);
     taken.add(place);
   }
 }
 
 /**
- * Says why a path cannot be written; null if it can. A device or a pipe is refused, because the
- * finished file would replace it.
+ * Says why a file cannot be written; null if it can, as far as its place tells. A device or a pipe
+ * is refused, because the finished file would replace it.
  */
 function placeFault(place: string): string | null {
-  const there = statSync(place, { throwIfNoEntry: false });
+  const there = stat(place);
   if (there) return there.isFile() ? null : there.isDirectory() ? 'it is a directory' : 'it is a device or a pipe';
   const folder = dirname(place);
-  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? null : `there is no folder ${folder}`;
+  return stat(folder)?.isDirectory() ? null : `there is no folder ${folder}`;
+}
+
+/** Throws `UsageError` for a folder in which files cannot be written. It is not created yet. */
+export function checkOutputFolder(path: string): void {
+  const there = withFileFault(path, () => firstThere(resolve(path)));
+  if (!statSync(there).isDirectory())
+    throw new UsageError(`${path}: ${there} is a file; name another folder to write, or a file that ends in .glb.`);
+  tryFile(path, join(there, 'graze'));
+}
+
+/** The first of a place, its folder, the folder of that, and so on, that is there; the root is. */
+function firstThere(place: string): string {
+  return stat(place) ? place : firstThere(dirname(place));
+}
+
+/** What is at a place; undefined if nothing is there, or nothing can be below a file. */
+function stat(place: string): Stats | undefined {
+  try {
+    return statSync(place);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (['ENOENT', 'ENOTDIR'].includes(code)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Creates and removes the temporary file of an output: nothing else tells whether this is allowed.
+ */
+function tryFile(path: string, file: string): void {
+  const temporary = temporaryOf(file);
+  withFileFault(path, () => closeSync(openSync(temporary, 'w')));
+  rmSync(temporary, { force: true });
+}
+
+function temporaryOf(path: string): string {
+  return `${path}.${process.pid}.part`;
 }
 
 /** A file under construction. */
@@ -45,7 +88,7 @@ export class OutputFile {
   /** Creates the temporary file. Throws `UsageError`. */
   constructor(path: string) {
     this.path = path;
-    this.temporary = `${path}.${process.pid}.part`;
+    this.temporary = temporaryOf(path);
     this.file = withFileFault(path, () => openSync(this.temporary, 'w'));
     unfinished.add(this.temporary);
   }

@@ -17,9 +17,9 @@ const COLUMNS = ['edges', 'faceEdges', 'edgeFaceStart', 'edgeFaces', 'starStart'
  */
 export function sharedMesh({ topology, vertexCount, droppedFaces }: TriMesh): SharedMesh | null {
   if (droppedFaces.length > 0) return null;
-  const columns = Object.fromEntries(COLUMNS.map((name) => [name, shared(topology[name])]));
+  const columns = Object.fromEntries(COLUMNS.map((name) => [name, sharedWords(topology[name])]));
   const { triangles, componentCount } = topology;
-  return { triangles: shared(triangles), componentCount, vertexCount, ...columns } as SharedMesh;
+  return { triangles: sharedWords(triangles), componentCount, vertexCount, ...columns } as SharedMesh;
 }
 
 /** Returns the mesh over the shared arrays, without copying them. */
@@ -27,8 +27,9 @@ export function meshFrom(shared: SharedMesh): TriMesh {
   return TriMesh.withTopology(new Topology(shared.triangles, shared.vertexCount, shared));
 }
 
-function shared(words: Uint32Array): Uint32Array {
-  const copy = new Uint32Array(new SharedArrayBuffer(words.byteLength));
+/** Returns integers in memory that threads share. */
+export function sharedWords(words: ArrayLike<number>): Uint32Array {
+  const copy = new Uint32Array(new SharedArrayBuffer(Uint32Array.BYTES_PER_ELEMENT * words.length));
   copy.set(words);
   return copy;
 }

@@ -1,12 +1,15 @@
-// Runs all steps of a check on this thread and on worker threads, and yields the results in order.
-// Workers read, check and format on their own; this thread also checks steps, and writes results
-// between them.
+// Runs all steps of a check on this thread and on worker threads, and yields the results in order;
+// then refines frames on the same threads. Workers read, check and format on their own; this thread
+// also checks steps, and writes results between them.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { Sequence, SequenceRequest } from '../check/sequence.ts';
-import type { CheckOptions } from '../check/step.ts';
+import type { SequenceRequest } from '../check/sequence.ts';
 import { UsageError } from '../check/usage-error.ts';
-import type { Outputs, Stepper, StepResult } from './stepper.ts';
+import type { CheckSequence } from './check/check-sequence.ts';
+import { type RefinedClash, type RefineTask, refineFrame } from './check/refine-frame.ts';
+import { TaskCounter } from './check/task-counter.ts';
+import { WeldRefuted } from './check/weld-refuted.ts';
+import type { Outputs, Stepper, StepperOptions, StepResult } from './stepper.ts';
 import { WorkQueue } from './work-queue.ts';
 
 /** The request of a check: what to check, and which outputs to prepare. */
@@ -14,7 +17,7 @@ export interface PoolRequest {
   /** The input files. */
   readonly request: SequenceRequest;
   /** Passed to every step. */
-  readonly options: CheckOptions;
+  readonly options: StepperOptions;
   /** Which outputs every step prepares. */
   readonly outputs: Outputs;
 }
@@ -27,23 +30,46 @@ export interface WorkerStart extends PoolRequest {
   readonly threads: number;
 }
 
-/** A message of a worker: a result, or a fault. */
+/** What workers are told after the last step. */
+export interface Refinement {
+  /** The frames to refine. */
+  readonly tasks: readonly RefineTask[];
+  /** The shared memory of the counter of tasks. */
+  readonly counter: SharedArrayBuffer;
+}
+
+/** A message of a worker: a result, a refined frame, or a fault. */
 export type WorkerMessage =
   | {
       /** A step that has been checked. */
       readonly result: StepResult;
     }
   | {
+      /** The number of a task of refinement. */
+      readonly task: number;
+      /** Its clashes. */
+      readonly refined: readonly RefinedClash[];
+    }
+  | {
       /** The message of the error. */
       readonly fault: string;
-      /** Whether the error is a `UsageError`. */
-      readonly isUsage: boolean;
-      /** The step that failed; null if the sequence could not be opened. */
+      /** Whether it is a `UsageError`, a `WeldRefuted`, or a bug. */
+      readonly kind: 'usage' | 'weld' | 'bug';
+      /** The step that failed; null if it was no step. */
       readonly step: number | null;
     };
 
+/** The class of each kind of fault. */
+const ERRORS = { usage: UsageError, weld: WeldRefuted, bug: Error } as const;
+
 /** The minimum number of steps per thread: starting a worker takes as long as one or two steps. */
 const MIN_STEPS_PER_THREAD = 2;
+
+/**
+ * The most memory for young objects of a worker, in MB: steps and refinement leave many that are
+ * short-lived. A check of 60 frames of n-body on two threads takes 181 MB so, and 197 without.
+ */
+const WORKER_YOUNG_MB = 16;
 
 /** The threads of one check. */
 export class StepPool {
@@ -54,6 +80,8 @@ export class StepPool {
   private workers: Worker[] | null = null;
   /** Results, and faults, that have arrived before their turn, by step. */
   private readonly waiting = new Map<number, StepResult | Error>();
+  /** The clashes of frames that are refined, by task. */
+  private readonly refined = new Map<number, readonly RefinedClash[]>();
   private fault: Error | null = null;
   private wake: () => void = () => {};
 
@@ -74,23 +102,59 @@ export class StepPool {
     this.workers = Array.from({ length: threads - 1 }, () => this.startWorker(data));
   }
 
-  /** Yields the results of all steps in order, and works on steps while the next one is missing. */
-  async *steps(sequence: Sequence): AsyncGenerator<StepResult> {
-    const stepCount = sequence.frameCount - 1;
+  /**
+   * Yields the results of all steps in order, and works on steps while the next one is missing.
+   * `stepper` is that of this thread.
+   */
+  async *steps(input: CheckSequence, stepper: Stepper): AsyncGenerator<StepResult> {
+    const stepCount = input.frames.frameCount - 1;
     this.start(stepCount);
     const workers = this.workers ?? [];
-    const queue = new WorkQueue(stepCount, workers.length + 1, this.buffer);
+    const queue = this.queueOf(stepCount);
     if (workers.length > 0) {
-      const { sharedMesh } = await import('./shared-mesh.ts');
-      const mesh = sharedMesh(sequence.mesh);
-      for (const worker of workers) worker.postMessage(mesh);
+      const { shareCheck } = await import('./check/check-sequence.ts');
+      const shared = shareCheck(input);
+      for (const worker of workers) worker.postMessage(shared);
     }
-    const { Stepper } = await import('./stepper.ts');
-    const stepper = new Stepper(sequence, queue, this.request.options, this.request.outputs);
     for (let due = 0; due < stepCount; due++) {
       yield await this.resultOf(due, queue, stepper);
       queue.setDue(due + 1);
     }
+  }
+
+  /**
+   * Refines frames, after the last step; the result is in the order of tasks. `update` is told how
+   * many are done. Call it once.
+   */
+  async refine(
+    tasks: readonly RefineTask[],
+    stepper: Stepper,
+    update: (done: number) => void,
+  ): Promise<RefinedClash[]> {
+    const refinement: Refinement = { tasks, counter: TaskCounter.createBuffer() };
+    const counter = new TaskCounter(tasks.length, refinement.counter);
+    if (tasks.length > 1) for (const worker of this.workers ?? []) worker.postMessage(refinement);
+    while (this.refined.size < tasks.length) {
+      if (this.fault) throw this.fault;
+      const message = this.nextMessage();
+      const task = counter.take();
+      if (task === null) await message;
+      else {
+        this.refined.set(task, await refineFrame(stepper, tasks[task]));
+        await nextTurn();
+      }
+      update(this.refined.size);
+    }
+    return tasks.flatMap((_, task) => this.refined.get(task) ?? []);
+  }
+
+  /** Returns the stepper of this thread. Rejects with `UsageError` for unknown parts. */
+  async stepperOf(input: CheckSequence): Promise<Stepper> {
+    const { Stepper } = await import('./stepper.ts');
+    const { options, outputs } = this.request;
+    const stepCount = input.frames.frameCount - 1;
+    this.start(stepCount);
+    return new Stepper(input, this.queueOf(stepCount), options, outputs);
   }
 
   /** Ends the workers, whatever they are doing. */
@@ -107,9 +171,7 @@ export class StepPool {
       if (arrived) return arrived;
       if (this.fault) throw this.fault;
       const step = queue.take();
-      const message = new Promise<void>((resolve) => {
-        this.wake = resolve;
-      });
+      const message = this.nextMessage();
       if (step === null) await message;
       else {
         this.waiting.set(step, await stepper.check(step).catch((error: Error) => error));
@@ -119,8 +181,20 @@ export class StepPool {
     }
   }
 
+  /** Resolves when a worker sends something. */
+  private nextMessage(): Promise<void> {
+    return new Promise((resolve) => {
+      this.wake = resolve;
+    });
+  }
+
+  private queueOf(stepCount: number): WorkQueue {
+    return new WorkQueue(stepCount, (this.workers?.length ?? 0) + 1, this.buffer);
+  }
+
   private startWorker(workerData: WorkerStart): Worker {
-    const worker = new Worker(new URL('./check-worker.js', import.meta.url), { workerData });
+    const resourceLimits = { maxYoungGenerationSizeMb: WORKER_YOUNG_MB };
+    const worker = new Worker(new URL('./check-worker.js', import.meta.url), { workerData, resourceLimits });
     worker.on('message', (message: WorkerMessage) => this.receive(message));
     worker.on('error', (error) => this.fail(error));
     return worker;
@@ -128,8 +202,9 @@ export class StepPool {
 
   private receive(message: WorkerMessage): void {
     if ('result' in message) this.waiting.set(message.result.index, message.result);
+    else if ('refined' in message) this.refined.set(message.task, message.refined);
     else {
-      const error = message.isUsage ? new UsageError(message.fault) : new Error(message.fault);
+      const error = new ERRORS[message.kind](message.fault);
       if (message.step === null) this.fail(error);
       else this.waiting.set(message.step, error);
     }

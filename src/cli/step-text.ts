@@ -1,21 +1,23 @@
-// Formats a step as JSON and as rows of CSV, on the thread that has checked it. Edges are named by
-// their end vertices, so that readers need no edge numbering.
+// Formats the contacts of a step as a line of JSON, on the thread that has checked it. Edges are
+// named by their end vertices, so that readers need no edge numbering.
 
-import type { Sequence } from '../check/sequence.ts';
 import { firstTime, type Step } from '../check/step.ts';
 import type { TriMesh } from '../index.ts';
 import type { Utf8Text } from './utf8-text.ts';
 
-/** Appends a step as a JSON object. */
-export function addJson(out: Utf8Text, { mesh, nameOf }: Sequence, step: Step): void {
-  const [from, to] = [nameOf(step.index), nameOf(step.index + 1)].map((name) => JSON.stringify(name));
-  const times = `"ms": ${Number(step.ms.toFixed(3))}, "firstTime": ${JSON.stringify(firstTime(step))}`;
+/**
+ * Appends a step as a JSON object on a line of its own; `names` are those of the frames at its
+ * ends, and `mesh` has the ids of its contacts.
+ */
+export function addContacts(out: Utf8Text, names: readonly [string, string], mesh: TriMesh, step: Step): void {
+  const [from, to] = names.map((name) => JSON.stringify(name));
+  const time = JSON.stringify(firstTime(step));
   const cut = step.truncated ? '"truncated": true, ' : '';
-  out.add(`{ "from": ${from}, "to": ${to}, ${times}, ${cut}"vf": [`);
+  out.add(`{ "from": ${from}, "to": ${to}, "firstTime": ${time}, ${cut}"vf": [`);
   addRows(out, mesh, step, 0);
   out.add('], "ee": [');
   addRows(out, mesh, step, 1);
-  out.add(`], "tally": ${JSON.stringify(step.tally)} }`);
+  out.add(`], "tally": ${JSON.stringify(step.tally)} }\n`);
 }
 
 /** The number of contacts that are formatted as one string. */
@@ -50,30 +52,4 @@ function jsonRows(edges: Uint32Array, { kind, a, b, time }: Step, wanted: number
     text += `,${time[i]}]`;
   }
   return text;
-}
-
-/** The header line of a CSV file. */
-export const CSV_HEAD = 'step,from,to,kind,a0,a1,b0,b1,time\n';
-
-/**
- * Appends a step as rows of CSV; a1 and b1 are empty for vertex–face contacts. A truncated step
- * ends with a row that says so.
- */
-export function addCsv(out: Utf8Text, { mesh, nameOf }: Sequence, step: Step): void {
-  const { edges } = mesh.topology;
-  const start = `${step.index + 1},${quoted(nameOf(step.index))},${quoted(nameOf(step.index + 1))}`;
-  for (let i = 0; i < step.count; i++) {
-    const a = step.a[i];
-    const b = step.b[i];
-    const names =
-      step.kind[i] === 0
-        ? `vf,${a},,${b},`
-        : `ee,${edges[2 * a]},${edges[2 * a + 1]},${edges[2 * b]},${edges[2 * b + 1]}`;
-    out.add(`${start},${names},${step.time[i]}\n`);
-  }
-  if (step.truncated) out.add(`${start},truncated,,,,,\n`);
-}
-
-function quoted(text: string): string {
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

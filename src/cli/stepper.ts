@@ -1,22 +1,26 @@
-// Checks steps on one thread and prepares what the outputs need. One collider serves all steps for
+// Checks steps on one thread and prepares what the outputs need. One detector serves all steps for
 // as long as the mesh stays the same.
-
-import type { RecipeName } from '../check/recipe-names.ts';
-import { recipesByName } from '../check/recipes-by-name.ts';
-import type { Sequence } from '../check/sequence.ts';
-import { type CheckOptions, checkStep, copyOf, edgeContacts, firstTime, type Step } from '../check/step.ts';
-import { withIdsOf } from '../check/with-ids-of.ts';
-import { iccdWithoutCones, MeshCollider, type Recipe, type TriMesh } from '../index.ts';
-import { addCsv, addJson } from './step-text.ts';
-import { Utf8Text } from './utf8-text.ts';
+import { type CheckOptions, copyOf, emptyStep, type Step, stepOf } from '../check/step.ts';
+import { faceIdsOf, withIdsOf } from '../check/with-ids-of.ts';
+import { ClashDetector, type ClashOptions, type ContactPlace, type FrameClash, type FrameOptions } from '../clash.ts';
+import { iccdWithoutCones, type TriMesh } from '../index.ts';
+import type { CheckInput } from './check/check-sequence.ts';
+import { type ContactCounts, ContactLister, countsOf } from './check/contact-lister.ts';
+import { type PairChoice, pairsOf } from './check/part-pairs.ts';
 import type { WorkQueue } from './work-queue.ts';
 
-/** Which outputs a check writes. */
+/** How steps and frames are checked. */
+export interface StepperOptions extends CheckOptions {
+  /** Which pairs of parts. */
+  readonly choice: PairChoice;
+  /** `--clearance`: different parts closer than this are near. */
+  readonly clearance: number;
+}
+
+/** What every step prepares for the outputs. */
 export interface Outputs {
-  /** `--json`. */
-  readonly json: boolean;
-  /** `--csv`. */
-  readonly csv: boolean;
+  /** `--contacts`. */
+  readonly contacts: boolean;
   /** `--report`. */
   readonly report: boolean;
 }
@@ -28,74 +32,164 @@ export interface Outputs {
 export interface StepResult {
   /** The number of the step, from 0. */
   readonly index: number;
-  /** The number of vertex–face contacts. */
-  readonly vf: number;
-  /** The number of edge–edge contacts. */
-  readonly ee: number;
-  /** The time of the first contact found, in [0, 1]; null if there is none. */
-  readonly first: number | null;
-  /** Milliseconds spent in the collider. */
-  readonly ms: number;
-  /** Whether the search ended at `maxContacts`: there are more contacts, perhaps earlier ones. */
-  readonly truncated: boolean;
-  /** The step as JSON in UTF-8; null if not wanted. */
-  readonly json: Uint8Array | null;
-  /** The step as rows of CSV in UTF-8; null if not wanted. */
-  readonly csv: Uint8Array | null;
+  /** Whether no motion leads from its frame to the next: contacts were not searched. */
+  readonly isCut: boolean;
+  /** How many contacts there are. */
+  readonly counts: ContactCounts;
+  /** How many contacts are listed: others, if the options of contacts ask for others. */
+  readonly listed: ContactCounts;
+  /** The clashes of the frame at the start, for the first step; null for all others. */
+  readonly before: readonly FrameClash[] | null;
+  /** The places of contact. */
+  readonly places: readonly ContactPlace[];
+  /** The clashes of the frame at the end. */
+  readonly after: readonly FrameClash[];
+  /** The contacts as a line of JSON in UTF-8; null if not wanted. */
+  readonly contacts: Uint8Array | null;
   /** The contacts, and the positions at the end of the step; null if no report is wanted. */
   readonly report: { readonly step: Step; readonly x1: Float64Array } | null;
 }
 
-/** The collider, the frames in memory and the text buffer of one thread. */
+/** The clashes of a frame, and the mesh whose face ids they have. */
+interface FoundFrame {
+  readonly frame: number;
+  readonly mesh: TriMesh;
+  readonly clashes: readonly FrameClash[];
+}
+
+/** The detector, the frames in memory and the text buffer of one thread. */
 export class Stepper {
-  private readonly sequence: Sequence;
+  private readonly input: CheckInput;
   private readonly queue: WorkQueue;
-  private readonly options: CheckOptions;
   private readonly outputs: Outputs;
-  private readonly text = new Utf8Text();
-  private collider: MeshCollider;
-  /** The frame that the collider's tree was built for. */
+  private readonly clashOptions: ClashOptions;
+  private readonly lister: ContactLister;
+  private detector: ClashDetector;
+  /** The ids in the whole mesh of the faces of the detector; null if they are the same. */
+  private faceIds: Uint32Array | null = null;
+  /** The frame that the tree of the detector was built for. */
   private treeFrame = -1;
-  /** The frame that was read last; the next step usually begins with it. */
+  /** The frame whose clashes were found last; the next step usually begins with it. */
+  private found: FoundFrame | null = null;
+  /** The frame that was read last, likewise. */
   private latest = -1;
   private positions: Float64Array | undefined;
   /** An array that nobody uses any more; the next frame is read into it. */
   private spare: Float64Array | undefined;
 
-  /** `queue` decides which frame's tree serves a step. */
-  constructor(sequence: Sequence, queue: WorkQueue, options: CheckOptions, outputs: Outputs) {
-    this.sequence = sequence;
+  /** `queue` decides which frame's tree serves a step. Throws `UsageError` for unknown parts. */
+  constructor(input: CheckInput, queue: WorkQueue, options: StepperOptions, outputs: Outputs) {
+    this.input = input;
     this.queue = queue;
-    this.options = options;
     this.outputs = outputs;
-    this.collider = this.colliderOf(sequence.mesh);
+    this.lister = new ContactLister(input.frames, options, outputs.contacts);
+    const { clearance, choice } = options;
+    // ICCD runs without cones here. Building their patches costs as much as fifteen steps and saves
+    // at most a third of each. Also, the patches learn from step to step, so the tally of a step
+    // would depend on the steps before.
+    this.clashOptions = { ...pairsOf(input.parts, choice), clearance, recipe: iccdWithoutCones };
+    this.detector = new ClashDetector(input.frames.mesh, { ...this.clashOptions, parts: input.parts });
   }
 
-  private colliderOf(mesh: TriMesh): MeshCollider {
-    return new MeshCollider(mesh, { recipe: recipeOf(this.options.recipe) });
+  /** Per part, whether it is closed in the first frame. */
+  get isClosed(): readonly boolean[] {
+    return this.detector.isClosed;
   }
 
   /** Checks the step from frame `index` to the next. */
   async check(index: number): Promise<StepResult> {
-    const { sequence, options } = this;
-    const mesh = sequence.meshOf(index);
-    if (mesh !== this.collider.mesh) {
-      this.collider = this.colliderOf(mesh);
-      this.treeFrame = -1;
-    }
+    const { frames } = this.input;
+    const mesh = frames.meshOf(index);
+    this.use(mesh);
     const treeFrame = this.queue.treeFrame(index);
-    if (treeFrame !== this.treeFrame) this.collider.pinTree(await this.read(treeFrame));
-    this.treeFrame = treeFrame;
+    if (treeFrame !== this.treeFrame) {
+      const x = await this.read(treeFrame);
+      this.detector.collider.pinTree(x);
+      this.lister.pinTree(index, x);
+      this.treeFrame = treeFrame;
+    }
+    if (frames.isCut(index)) return this.cut(index);
     const x0 = await this.read(index);
+    const before = this.clashesAt(index, x0);
     const x1 = await this.read(index + 1);
-    const step = checkStep(this.collider, index, x0, x1, options);
-    return this.resultOf(withIdsOf(sequence.mesh, mesh, step), x1);
+    const start = performance.now();
+    const contacts = this.detector.collider.collide(x0, x1);
+    const step = withIdsOf(frames.mesh, mesh, stepOf(index, start, contacts));
+    // After the step, clashes at its end cost less than before it.
+    const after = this.clashesAt(index + 1, x1);
+    const places = this.detector.contactPlaces(x0, x1, before, after, contacts);
+    const result = {
+      index,
+      isCut: false,
+      counts: countsOf(step),
+      before: index === 0 ? this.inWhole(before) : null,
+      places: this.inWhole(places),
+      report: this.outputs.report ? { step: copyOf(step), x1 } : null,
+    };
+    const { listed, text } = this.lister.list(step, x0, x1);
+    return { ...result, listed, contacts: text, after: await this.frameOf(index + 1, x1) };
+  }
+
+  /** Two frames without a motion between them. */
+  private async cut(index: number): Promise<StepResult> {
+    const before = index === 0 ? await this.frame(0) : null;
+    const x1 = await this.read(index + 1);
+    const step = emptyStep(index);
+    const counts = countsOf(step);
+    const report = this.outputs.report ? { step, x1 } : null;
+    const after = await this.frameOf(index + 1, x1);
+    return { index, isCut: true, counts, listed: counts, before, places: [], contacts: null, report, after };
+  }
+
+  /**
+   * Returns the clashes of a frame, with the face ids of the whole mesh. A refinement is asked with
+   * these ids, too.
+   */
+  async frame(index: number, options: FrameOptions = {}): Promise<FrameClash[]> {
+    this.use(this.input.frames.meshOf(index));
+    const { refine } = options;
+    const x = await this.read(index);
+    return this.inWhole(
+      this.detector.frame(x, { ...options, ...(refine && { refine: (clash) => refine(this.inWhole([clash])[0]) }) }),
+    );
+  }
+
+  /** The clashes at the end of a step by the mesh of that frame, which may have torn just then. */
+  private async frameOf(index: number, x: Float64Array): Promise<FrameClash[]> {
+    this.use(this.input.frames.meshOf(index));
+    return this.inWhole(this.clashesAt(index, x));
+  }
+
+  /** Makes the detector that of a mesh. */
+  private use(mesh: TriMesh): void {
+    if (mesh === this.detector.mesh) return;
+    const { frames, parts } = this.input;
+    this.detector.dispose();
+    this.faceIds = mesh === frames.mesh ? null : faceIdsOf(frames.mesh, mesh);
+    const partOfFace = this.faceIds?.map((face) => parts.partOfFace[face]) ?? parts.partOfFace;
+    this.detector = new ClashDetector(mesh, { ...this.clashOptions, parts: { names: parts.names, partOfFace } });
+    this.treeFrame = -1;
+  }
+
+  private clashesAt(frame: number, x: Float64Array): readonly FrameClash[] {
+    const { mesh } = this.detector;
+    if (this.found?.frame !== frame || this.found.mesh !== mesh)
+      this.found = { frame, mesh, clashes: this.detector.frame(x) };
+    return this.found.clashes;
+  }
+
+  /** Replaces the ids of faces by those in the whole mesh. */
+  private inWhole<T extends { readonly facesA: Uint32Array; readonly facesB: Uint32Array }>(list: readonly T[]): T[] {
+    const { faceIds } = this;
+    if (faceIds === null) return [...list];
+    const ids = (faces: Uint32Array): Uint32Array => faces.map((face) => faceIds[face]);
+    return list.map((one) => ({ ...one, facesA: ids(one.facesA), facesB: ids(one.facesB) }));
   }
 
   private async read(frame: number): Promise<Float64Array> {
     const before = this.positions;
     if (before && frame === this.latest) return before;
-    const positions = await this.sequence.read(frame, this.spare);
+    const positions = await this.input.frames.read(frame, this.spare);
     this.latest = frame;
     this.positions = positions;
     // A step needs only this frame and the one before, so the array of the latter is free. A report
@@ -103,34 +197,4 @@ export class Stepper {
     if (!this.outputs.report) this.spare = before;
     return positions;
   }
-
-  private resultOf(step: Step, x1: Float64Array): StepResult {
-    const { outputs } = this;
-    const ee = edgeContacts(step);
-    return {
-      index: step.index,
-      vf: step.count - ee,
-      ee,
-      first: firstTime(step),
-      ms: step.ms,
-      truncated: step.truncated,
-      json: outputs.json ? this.textOf(addJson, step) : null,
-      csv: outputs.csv ? this.textOf(addCsv, step) : null,
-      report: outputs.report ? { step: copyOf(step), x1 } : null,
-    };
-  }
-
-  private textOf(add: (out: Utf8Text, sequence: Sequence, step: Step) => void, step: Step): Uint8Array {
-    add(this.text, this.sequence, step);
-    return this.text.take();
-  }
-}
-
-/**
- * Returns the recipe of a name. ICCD runs without cones here. Building their patches costs as much
- * as fifteen steps and saves at most a third of each. Also, the patches learn from step to step, so
- * the tally of a step would depend on the steps before.
- */
-function recipeOf(name: RecipeName): Recipe {
-  return name === 'iccd' ? iccdWithoutCones : recipesByName[name];
 }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { framesAmong, openSequence } from '../check/sequence.ts';
+import { framesAmong, openSequence, refuseStill } from '../check/sequence.ts';
 import { UsageError } from '../check/usage-error.ts';
 import { diskFiles } from './disk-files.ts';
 import { expandPatterns } from './frame-patterns.ts';
@@ -28,7 +28,7 @@ const PAGE = fileURLToPath(new URL('../viewer', import.meta.url));
 export async function view(inputs: readonly string[], { port, open }: ViewArguments): Promise<void> {
   const files = expandPatterns(inputs);
   // Faults of the files are reported here rather than in the browser.
-  if (files.length > 0) await openSequence({ inputs: framesAmong(files) }, diskFiles);
+  if (files.length > 0) refuseStill(await openSequence({ inputs: [{ files: framesAmong(files) }] }, diskFiles));
   if (!existsSync(PAGE)) throw new UsageError('the viewer is not built; run npm run build.');
   const server = viewServer(PAGE, files);
   await new Promise<void>((resolve, reject) => {

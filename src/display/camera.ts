@@ -2,9 +2,8 @@
 // of the model.
 import { Box3, PerspectiveCamera, Spherical, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-
-/** The axis that points up on the screen. */
-export type UpAxis = 'y' | 'z';
+import type { UpAxis } from '../check/space.ts';
+import { type Triple, usualDirection } from './view-triples.ts';
 
 /** Half the field of view, in radians. */
 const HALF_ANGLE = 0.33;
@@ -28,7 +27,7 @@ export class OrbitCamera {
   constructor(canvas: HTMLCanvasElement, onChange: () => void) {
     this.canvas = canvas;
     this.onChange = onChange;
-    this.camera.position.set(0.55, 0.45, 1);
+    this.camera.position.set(...usualDirection('y'));
     this.controls = this.control();
   }
 
@@ -58,6 +57,20 @@ export class OrbitCamera {
     this.isUntouched = false;
     this.isCutting = true;
     this.look(point, reach / Math.tan(HALF_ANGLE));
+  }
+
+  /** Looks at a point from a direction; `reach` is the radius around it that should be visible. */
+  view(point: Vector3, reach: number, direction: Vector3): void {
+    this.isUntouched = false;
+    this.isCutting = false;
+    this.size = Math.max(this.size, reach);
+    this.camera.position.copy(this.controls.target).add(direction);
+    this.look(point, (MARGIN * reach) / (Math.tan(HALF_ANGLE) * Math.min(1, this.camera.aspect)));
+  }
+
+  /** The direction to the camera from which a model is seen at first. */
+  get usualDirection(): Triple {
+    return usualDirection(this.camera.up.z === 1 ? 'z' : 'y');
   }
 
   /** The position of the camera and its target: three numbers each. */

@@ -21,3 +21,18 @@ export function objectColour(object: number, isDark: boolean): Color {
   const cool = 0.3 + 0.45 * hue;
   return new Color().setHSL(cool, 0.22, isDark ? 0.56 : 0.7);
 }
+
+/**
+ * The colours of a clash: its parts, their crossing faces, all other parts, the deepest point, and
+ * the curve. clashes.css repeats them for the legend.
+ */
+export const CLASH_COLOURS = {
+  partA: '#86aee6',
+  hitA: '#1f5fbf',
+  partB: '#f3c88f',
+  hitB: '#d9730d',
+  rest: '#9aa4b2',
+  point: '#ffe14d',
+  lineOnLight: '#10141a',
+  lineOnDark: '#ffffff',
+} as const;

@@ -1,7 +1,10 @@
 // Binds keys of the page, except where an input field uses them itself.
 
+/** What a key does; false if it does nothing now, so that the browser may use it. */
+export type KeyAction = () => unknown;
+
 /** Keys are those of `KeyboardEvent.key`: letters in lower case, `Shift+` before arrows. */
-export function bindKeys(actions: Readonly<Record<string, () => void>>): void {
+export function bindKeys(actions: Readonly<Record<string, KeyAction>>): void {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { target } = event;
@@ -10,8 +13,6 @@ export function bindKeys(actions: Readonly<Record<string, () => void>>): void {
     if (event.key === ' ' && target instanceof HTMLButtonElement) return;
     const key = event.key.length > 1 ? event.key : event.key.toLowerCase();
     const action = actions[event.shiftKey && key.startsWith('Arrow') ? `Shift+${key}` : key];
-    if (action === undefined) return;
-    event.preventDefault();
-    action();
+    if (action !== undefined && action() !== false) event.preventDefault();
   });
 }

@@ -17,8 +17,12 @@ import {
 import type { TouchedStep } from '../check/touched-features.ts';
 import { OrbitCamera } from './camera.ts';
 import { ChosenContact } from './chosen-contact.ts';
+import { focusOf } from './clash-focus.ts';
 import { objectColour } from './colours.ts';
 import { Highlights } from './highlights.ts';
+import { oncePerFrame } from './once-per-frame.ts';
+import type { PlacedClash } from './placed-clash.ts';
+import { ShownClash } from './shown-clash.ts';
 import type { ShownModel } from './shown-model.ts';
 
 const CORNERS = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -34,16 +38,21 @@ export class ModelView {
     edges: new Uint32Array(0),
     objectOf: new Uint32Array(0),
     objects: [],
+    parts: [],
+    partOfFace: new Uint32Array(0),
   };
   private positions = new Float32Array(0);
   private readonly scene = new Scene();
   private readonly renderer: WebGLRenderer;
   private readonly highlights = new Highlights();
   private readonly chosen = new ChosenContact();
+  private readonly clash = new ShownClash();
   private readonly surface = surfaceMesh();
   private readonly wires = wireLines();
   private readonly dark = matchMedia('(prefers-color-scheme: dark)');
-  private isDue = false;
+  private hasWires = false;
+  /** Draws the scene in the next frame. */
+  private readonly requestRender = oncePerFrame(() => this.renderer.render(this.scene, this.orbit.camera));
 
   /** Renders to the canvas through a context that the caller has created. */
   constructor(canvas: HTMLCanvasElement, context: WebGL2RenderingContext) {
@@ -54,7 +63,8 @@ export class ModelView {
       this.onMove?.();
     });
     this.addLights();
-    this.scene.add(this.surface, this.wires, this.highlights.group, this.chosen.group, this.orbit.camera);
+    this.scene.add(this.surface, this.wires, this.highlights.group, this.chosen.group, this.clash.group);
+    this.scene.add(this.orbit.camera);
     this.dark.addEventListener('change', () => this.paint());
     new ResizeObserver(() => this.resize(canvas)).observe(canvas);
     this.resize(canvas);
@@ -77,7 +87,28 @@ export class ModelView {
     this.wires.geometry.dispose();
     this.surface.geometry = surface;
     this.wires.geometry = wires;
+    this.showClash(null);
     this.paint();
+  }
+
+  /** Shows the two parts of a clash and its curve instead of the contacts; null for contacts. */
+  showClash(clash: PlacedClash | null): void {
+    if (clash === null) this.clash.hide();
+    else this.clash.show(clash, this.model, this.surface.geometry.attributes.position);
+    this.chosen.hide();
+    this.showLayers();
+  }
+
+  /** Whether the curve and the deepest point of the clash belong to the shown moment. */
+  set hasClashMarks(value: boolean) {
+    this.clash.hasMarks = value;
+    this.requestRender();
+  }
+
+  /** Moves to where a clash is seen best. */
+  focusClash(clash: PlacedClash): void {
+    const { centre, reach, direction } = focusOf(clash, this.model, this.positions, this.orbit.usualDirection);
+    this.orbit.view(new Vector3(...centre), reach, new Vector3(...direction));
   }
 
   /** Highlights the features that touch in the current step; `move` must follow. */
@@ -124,14 +155,22 @@ export class ModelView {
 
   /** Whether edges are drawn instead of faces. */
   set isWireframe(value: boolean) {
-    this.surface.visible = !value;
-    this.wires.visible = value;
-    this.requestRender();
+    this.hasWires = value;
+    this.clash.isWireframe = value;
+    this.showLayers();
   }
 
   /** Whether highlights are also drawn through what covers them. */
   set seesThrough(value: boolean) {
     this.highlights.ghosts.visible = value;
+    this.requestRender();
+  }
+
+  private showLayers(): void {
+    const isClash = this.clash.group.visible;
+    this.surface.visible = !isClash && !this.hasWires;
+    this.wires.visible = !isClash && this.hasWires;
+    this.highlights.group.visible = !isClash;
     this.requestRender();
   }
 
@@ -150,6 +189,7 @@ export class ModelView {
     });
     this.surface.geometry.setAttribute('color', new BufferAttribute(colours, 3));
     this.wires.material.color.setScalar(this.dark.matches ? 0.8 : 0.35);
+    this.clash.paint(this.dark.matches);
     this.requestRender();
   }
 
@@ -160,15 +200,6 @@ export class ModelView {
     this.renderer.setSize(clientWidth, clientHeight, false);
     this.orbit.resize(clientWidth / clientHeight);
     this.requestRender();
-  }
-
-  private requestRender(): void {
-    if (this.isDue) return;
-    this.isDue = true;
-    requestAnimationFrame(() => {
-      this.isDue = false;
-      this.renderer.render(this.scene, this.orbit.camera);
-    });
   }
 }
 

@@ -7,17 +7,19 @@ const STEPS_PER_SECOND = 8;
 export class Playback {
   private readonly onStart: () => void;
   private readonly advance: (steps: number) => void;
+  private readonly onStop: () => void;
   private readonly button = byId('play');
   /** Whether the sequence is playing. */
   isPlaying = false;
 
   /**
    * `onStart` is called when playing starts, `advance` once per animation frame with the number of
-   * steps that have passed.
+   * steps that have passed, and `onStop` when playing has stopped.
    */
-  constructor(onStart: () => void, advance: (steps: number) => void) {
+  constructor(onStart: () => void, advance: (steps: number) => void, onStop: () => void = () => {}) {
     this.onStart = onStart;
     this.advance = advance;
+    this.onStop = onStop;
     this.button.onclick = () => this.toggle();
   }
 
@@ -29,7 +31,9 @@ export class Playback {
 
   /** Stops at the current moment. */
   stop(): void {
+    const wasPlaying = this.isPlaying;
     this.setPlaying(false);
+    if (wasPlaying) this.onStop();
   }
 
   /** Starts from the current moment. */

@@ -10,4 +10,8 @@ export interface ShownModel {
   readonly objectOf: Uint32Array;
   /** The names of the objects. */
   readonly objects: readonly string[];
+  /** The names of the parts that clashes are about; none if there are no clashes to show. */
+  readonly parts: readonly string[];
+  /** The part of each face; empty without parts. */
+  readonly partOfFace: Uint32Array;
 }

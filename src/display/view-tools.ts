@@ -1,5 +1,5 @@
 // The buttons over the model, and their keys.
-import type { UpAxis } from './camera.ts';
+import type { UpAxis } from '../check/space.ts';
 import { byId } from './element.ts';
 import { bindKeys } from './keys.ts';
 import type { ModelView } from './model-view.ts';

@@ -3,8 +3,9 @@
 
 import type { PartTimes } from '../../scenes/cloth/part-times.ts';
 import type { ListedContact } from '../check/earliest-contacts.ts';
+import type { Unit, UpAxis } from '../check/space.ts';
 import type { TouchedStep } from '../check/touched-features.ts';
-import type { UpAxis } from '../display/camera.ts';
+import type { Clash, ContactPlace, FrameClash } from '../clash.ts';
 import type { ShownModel } from '../display/shown-model.ts';
 import type { Tally } from '../index.ts';
 import type { Settings } from './settings.ts';
@@ -42,6 +43,29 @@ export interface CheckRequest extends Numbered<'check'> {
   readonly isShown: boolean;
 }
 
+/** Looks for clashes at both ends of a step, and within it. */
+export interface ClashRequest extends Numbered<'clash'> {
+  /** The number of the step. */
+  readonly step: number;
+}
+
+/** Links the clashes of all frames, after each step has been looked at. */
+export type LinkRequest = Numbered<'link'>;
+
+/** Looks at a clash of a frame once more, for its refined depth and its curve. */
+export interface RefineRequest extends Numbered<'refine'> {
+  /** The number of the frame. */
+  readonly frame: number;
+  /** The name of one part. */
+  readonly a: string;
+  /** The name of the other part. */
+  readonly b: string;
+  /** The faces of part a. */
+  readonly facesA: Uint32Array;
+  /** The faces of part b. */
+  readonly facesB: Uint32Array;
+}
+
 /** Simulates the next step. */
 export type SimulateRequest = Numbered<'simulate'>;
 
@@ -66,7 +90,15 @@ export interface CancelRequest {
 }
 
 /** The requests that are answered, one after the other. */
-export type Request = OpenRequest | CheckRequest | SimulateRequest | CullRequest | QueryRequest;
+export type Request =
+  | OpenRequest
+  | CheckRequest
+  | ClashRequest
+  | LinkRequest
+  | RefineRequest
+  | SimulateRequest
+  | CullRequest
+  | QueryRequest;
 
 /** A source that has been opened. */
 export interface Opened {
@@ -78,10 +110,14 @@ export interface Opened {
   readonly notes: readonly string[];
   /** The axis that usually points up. */
   readonly up: UpAxis;
+  /** The unit of all lengths; null if it is not known. */
+  readonly unit: Unit | null;
   /** The lowest corner of a box around some frames, including the first and the last. */
   readonly low: readonly number[];
   /** The highest corner of that box. */
   readonly high: readonly number[];
+  /** The origin that all positions are relative to. */
+  readonly origin: readonly number[];
   /**
    * Whether frames are simulated on request, one after the other; only the first one exists at the
    * start.
@@ -149,6 +185,34 @@ export interface Checked {
   readonly shown: { readonly touched: TouchedStep; readonly earliest: readonly ListedContact[] } | null;
 }
 
+/** A step whose clashes are known. */
+export interface Clashed {
+  /** The number of the step. */
+  readonly step: number;
+  /** The names of the parts that the numbers refer to. */
+  readonly parts: readonly string[];
+  /** The clashes at its start and at its end. */
+  readonly frames: readonly (readonly FrameClash[])[];
+  /** The places of contact within it. */
+  readonly places: readonly ContactPlace[];
+}
+
+/** The clashes of all frames, linked over intervals. */
+export interface LinkedClashes {
+  /** The names of the parts that the numbers refer to. */
+  readonly parts: readonly string[];
+  /** The clashes, the deepest first. */
+  readonly clashes: readonly Clash[];
+}
+
+/** A clash of a frame that was looked at once more. */
+export interface RefinedClash {
+  /** What was asked for. */
+  readonly request: RefineRequest;
+  /** The clash; null if it was not found again. */
+  readonly clash: FrameClash | null;
+}
+
 /** An answer about a source; the value is in the field that `type` names. */
 type Result<Name extends string, Value> = Numbered<Name> & { readonly [field in Name]: Value };
 
@@ -177,6 +241,9 @@ export type Answer =
   | Result<'opened', Opened>
   | Result<'placed', Placed>
   | Result<'checked', Checked>
+  | Result<'clashed', Clashed>
+  | Result<'linked', LinkedClashes>
+  | Result<'refined', RefinedClash>
   | Result<'simulated', SimulatedStep>
   | Result<'culled', VisibilityRounds>
   | Result<'queried', Queried>

@@ -1,7 +1,9 @@
 // The open source, and the known results of its steps. The session asks the worker for the current
 // step, and in idle time for the others.
+import type { ClashView } from '../display/clash-view.ts';
+import { ClashResults } from './clash-results.ts';
 import { Detection, WORKER_ITSELF } from './detection.ts';
-import type { Answer, Checked, CheckRequest, Opened, Placed, Request, SimulatedStep, Source } from './protocol.ts';
+import type { Answer, Checked, Opened, Placed, Request, SimulatedStep, Source } from './protocol.ts';
 import { DEFAULTS, nameOf, type Settings } from './settings.ts';
 import { StepResults } from './step-results.ts';
 import type { Queried } from './visibility/query-run.ts';
@@ -27,16 +29,24 @@ export interface SessionEvents {
   onCancelled(request: Request['type']): void;
   /** Another step is known. */
   onKnown(): void;
+  /** All frames are known, and their clashes are linked. */
+  onLinked(): void;
+  /** The clash that was asked for has been refined, or could not be. */
+  onRefined(): void;
   /** A request has failed; the message is for people. */
   onFailed(message: string): void;
   /** Whether steps that are not shown should be checked too. */
   wantsAhead(): boolean;
+  /** Whether the sequence is playing, so that the worker has no time for clashes. */
+  isPlaying(): boolean;
 }
 
 /** The open source. */
 export class Session {
   /** The known results of its steps; undefined until something is open. */
   results: StepResults | undefined;
+  /** The clashes that are known; undefined until something is open. */
+  clashes: ClashResults | undefined;
   /** Whether the requested step is not known yet. */
   isAwaiting = false;
   private readonly events: SessionEvents;
@@ -48,6 +58,9 @@ export class Session {
   private settings = DEFAULTS;
   /** The next step of a simulation was requested, and nothing since. */
   private wantsNext = false;
+  /** The clash to refine as soon as the worker has time. */
+  private rough: ClashView | null = null;
+  private isLinkAsked = false;
 
   /** Starts the worker. */
   constructor(events: SessionEvents) {
@@ -107,15 +120,40 @@ export class Session {
     if (!this.isOpening && !this.isAwaiting) this.detection.cancel();
   }
 
+  /** Whether the clash that was asked for is not refined yet. */
+  get isRefining(): boolean {
+    return this.rough !== null;
+  }
+
+  /** Requests the refined depth and the curve of a clash, after the current step; null for none. */
+  refine(clash: ClashView | null): void {
+    this.rough = clash && this.clashes?.isRough(clash) ? clash : null;
+    this.detection.proceed();
+  }
+
   /** Checks steps ahead if the worker is idle. */
   goAhead(): void {
     this.detection.proceed();
   }
 
-  private ahead(): CheckRequest | null {
-    const { results, settings, number } = this;
-    if (results === undefined || this.isOpening || !this.events.wantsAhead()) return null;
-    const step = results.nextUnknown(this.step, settings);
+  /**
+   * The selected clash comes first, then those of the current step, of all steps, then contacts.
+   */
+  private ahead(): Request | null {
+    const { results, clashes, settings, number } = this;
+    if (results === undefined || clashes === undefined || this.isOpening || this.events.isPlaying()) return null;
+    if (this.rough) {
+      const { worst, a, b, facesA, facesB } = this.rough;
+      return { type: 'refine', number, frame: worst.frame, a, b, facesA, facesB };
+    }
+    if (clashes.isComplete && !this.isLinkAsked) {
+      this.isLinkAsked = true;
+      return { type: 'link', number };
+    }
+    const wantsAll = this.events.wantsAhead();
+    const next = clashes.nextUnknown(this.step, results.readyCount);
+    if (next !== null && (wantsAll || next === this.step)) return { type: 'clash', number, step: next };
+    const step = wantsAll ? results.nextUnknown(this.step, settings) : null;
     return step === null ? null : { type: 'check', number, step, settings, isShown: false };
   }
 
@@ -127,7 +165,17 @@ export class Session {
     else if (answer.number !== this.asked) return;
     else if (answer.type === 'opened') this.opened(answer.opened);
     else if (answer.type === 'checked') this.checked(answer.checked);
-    else if (answer.type === 'simulated') this.simulated(answer.simulated);
+    else if (answer.type === 'clashed') {
+      this.clashes?.add(answer.clashed);
+      events.onKnown();
+    } else if (answer.type === 'linked') {
+      this.clashes?.link(answer.linked);
+      events.onLinked();
+    } else if (answer.type === 'refined') {
+      this.clashes?.refine(answer.refined);
+      if (this.rough && !this.clashes?.isRough(this.rough)) this.rough = null;
+      events.onRefined();
+    } else if (answer.type === 'simulated') this.simulated(answer.simulated);
     else if (answer.type === 'culled') events.onCulled(answer.culled);
     else if (answer.type === 'queried') events.onQueried(answer.queried);
     else events.onPlaced(answer.placed);
@@ -136,6 +184,9 @@ export class Session {
   private opened(opened: Opened): void {
     this.number = this.asked;
     this.results = new StepResults(opened.frameNames, opened.isSimulated ? 0 : undefined);
+    this.clashes = new ClashResults(opened.frameNames.length, opened.unit);
+    this.isLinkAsked = false;
+    this.rough = null;
     this.events.onOpened(opened);
   }
 
@@ -160,8 +211,12 @@ export class Session {
   private fail(number: number, step: number | null, message: string): void {
     if (number !== WORKER_ITSELF && number !== this.asked) return;
     if (step === null) this.asked = this.number;
-    else this.results?.fail(step);
+    else {
+      this.results?.fail(step);
+      this.clashes?.fail(step);
+    }
     this.isAwaiting = false;
+    this.rough = null;
     this.events.onFailed(message);
   }
 }

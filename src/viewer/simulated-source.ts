@@ -3,11 +3,13 @@
 import type { SimulationScene } from '../../scenes/cloth/index.ts';
 import { particleCount, placeObstacles } from '../../scenes/cloth/obstacle-places.ts';
 import { movedApart, watchParts } from '../../scenes/cloth/part-times.ts';
+import type { UpAxis } from '../check/space.ts';
 import { UsageError } from '../check/usage-error.ts';
+import type { Parts } from '../clash.ts';
 import { ClothSimulation, type ClothSimulationOptions } from '../cloth.ts';
-import type { UpAxis } from '../display/camera.ts';
 import type { TriMesh } from '../index.ts';
 import type { Bend } from './check-segments.ts';
+import { partsByVertices, type VertexRange } from './parts-by-vertices.ts';
 import type { SimulatedStep } from './protocol.ts';
 import type { StepSource } from './step-source.ts';
 
@@ -20,6 +22,8 @@ export class SimulatedSource implements StepSource {
   readonly title: string;
   /** Scenes of cloth have z up. */
   readonly up: UpAxis = 'z';
+  /** Nobody has stated a unit. */
+  readonly unit: null = null;
   /** The mesh before anything has torn. */
   readonly mesh: TriMesh;
   /** The number of frames when the scene is over. */
@@ -28,8 +32,6 @@ export class SimulatedSource implements StepSource {
   readonly paths = 'a simulation; every vertex moves in a straight line within a sub-step, most steps are one';
   /** Simulations drop no faces. */
   readonly droppedFaces = 0;
-  /** The names of cloths and obstacles. */
-  readonly objectNames: readonly string[];
   /** The seed and the duration. */
   readonly notes: readonly string[];
   private readonly scene: SimulationScene;
@@ -57,7 +59,6 @@ export class SimulatedSource implements StepSource {
     const obstacles = movedApart(options.obstacles, clock);
     this.simulation = new ClothSimulation({ ...options, obstacles, onCommit });
     this.mesh = this.simulation.mesh;
-    this.objectNames = componentNames(scene, this.mesh);
     this.keep();
   }
 
@@ -71,9 +72,9 @@ export class SimulatedSource implements StepSource {
     return this.meshes[Math.min(step, this.meshes.length - 1)];
   }
 
-  /** Returns the names of the components of a mesh that has torn. */
-  objectNamesOf(mesh: TriMesh): readonly string[] {
-    return componentNames(this.scene, mesh);
+  /** Returns the cloths and obstacles as parts; torn cloth stays one part. */
+  partsOf(mesh: TriMesh): Parts {
+    return partsByVertices(mesh, rangesOf(this.scene));
   }
 
   /**
@@ -128,24 +129,14 @@ export class SimulatedSource implements StepSource {
   }
 }
 
-/**
- * Names the connected components of the mesh after the cloths and obstacles that their vertices
- * belong to.
- */
-function componentNames({ options: { cloths, obstacles } }: SimulationScene, { topology }: TriMesh): string[] {
-  const names: string[] = [];
-  let vertex = 0;
-  const name = (parts: readonly { readonly positions: ArrayLike<number> }[], noun: string): void => {
-    parts.forEach(({ positions }, i) => {
-      const end = vertex + positions.length / 3;
-      for (; vertex < end; vertex++) {
-        const component = topology.componentOf[vertex];
-        // A vertex without faces has no component.
-        if (component < topology.componentCount) names[component] = parts.length > 1 ? `${noun} ${i + 1}` : noun;
-      }
+/** The cloths and obstacles by their vertices; those of which there are several are numbered. */
+function rangesOf({ options: { cloths, obstacles } }: SimulationScene): VertexRange[] {
+  let firstVertex = 0;
+  const named = (parts: readonly { readonly positions: ArrayLike<number> }[], noun: string): VertexRange[] =>
+    parts.map(({ positions }, i) => {
+      const range = { name: parts.length > 1 ? `${noun} ${i + 1}` : noun, firstVertex };
+      firstVertex += positions.length / 3;
+      return range;
     });
-  };
-  name(cloths, 'cloth');
-  name(obstacles, 'obstacle');
-  return names;
+  return [...named(cloths, 'cloth'), ...named(obstacles, 'obstacle')];
 }

@@ -1,6 +1,8 @@
 // The model of the current step, with what touches in it. Without WebGL it shows nothing.
+import { type ClashView, momentOf } from '../display/clash-view.ts';
 import { byId } from '../display/element.ts';
 import { ModelView } from '../display/model-view.ts';
+import { placeClash } from '../display/placed-clash.ts';
 import type { ShownModel } from '../display/shown-model.ts';
 import { ViewTools } from '../display/view-tools.ts';
 import type { Opened, Placed } from './protocol.ts';
@@ -19,6 +21,9 @@ export class StageView {
   private positions = new Float32Array(0);
   private x0 = new Float32Array(0);
   private x1 = new Float32Array(0);
+  private origin: readonly number[] = [0, 0, 0];
+  /** The clash that is shown. */
+  private clash: ClashView | undefined;
 
   /** `onChange` is called when the user has moved the camera or pressed a button. */
   constructor(onChange: () => void) {
@@ -47,8 +52,10 @@ export class StageView {
    * Applies a state; without a camera in it, the model is brought into view as soon as it is
    * placed.
    */
-  open({ up }: Opened, state: ViewState): void {
+  open({ up, origin }: Opened, state: ViewState): void {
     const { view, tools } = this;
+    this.origin = origin;
+    this.showClash(undefined);
     if (view === undefined || tools === undefined) return;
     tools.up = state.up ?? up;
     tools.isWireframe = state.isWireframe;
@@ -73,6 +80,25 @@ export class StageView {
     if (model === undefined) return;
     for (let i = 0; i < positions.length; i++) positions[i] = x0[i] + time * (x1[i] - x0[i]);
     this.view?.move();
+  }
+
+  /** Shows the two parts of a clash instead of the contacts; undefined for contacts. */
+  showClash(clash: ClashView | undefined): void {
+    const { model, view } = this;
+    this.clash = clash;
+    view?.showClash(clash && model ? placeClash(clash, model, this.origin) : null);
+  }
+
+  /** Moves to where the clash is seen best. */
+  focusClash(): void {
+    const { clash, model, view } = this;
+    if (clash && model) view?.focusClash(placeClash(clash, model, this.origin));
+  }
+
+  /** Shows the curve and the deepest point if this is the moment that they belong to. */
+  markClash(moment: number): void {
+    const { clash, view } = this;
+    if (view) view.hasClashMarks = clash !== undefined && Math.abs(momentOf(clash) - moment) < 1e-9;
   }
 
   /** Moves close to a contact. */

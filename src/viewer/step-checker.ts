@@ -1,7 +1,7 @@
 // Checks steps of a source, one at a time, with one collider for as long as mesh and stages stay
 // the same.
 import { earliestContacts } from '../check/earliest-contacts.ts';
-import { meshObjects } from '../check/mesh-objects.ts';
+import { componentNames, meshObjects } from '../check/mesh-objects.ts';
 import { recipesByName } from '../check/recipes-by-name.ts';
 import { checkStepInSlices, edgeContacts, firstTime } from '../check/step.ts';
 import { touchedFeatures } from '../check/touched-features.ts';
@@ -16,6 +16,7 @@ import {
   type TriMesh,
 } from '../index.ts';
 import { checkSegments } from './check-segments.ts';
+import { ClashChecker } from './clash-checker.ts';
 import type { Checked, CheckRequest, Placed } from './protocol.ts';
 import type { Settings } from './settings.ts';
 import type { StepSource } from './step-source.ts';
@@ -44,7 +45,10 @@ const OTHER_STAGES: Readonly<Record<string, Recipe>> = {
 export class StepChecker {
   /** The source of the steps. */
   readonly source: StepSource;
-  private readonly origin: readonly number[];
+  /** The first vertex of the first frame: positions for the page are relative to it. */
+  readonly origin: readonly number[];
+  /** Finds its clashes. */
+  readonly clashes: ClashChecker;
   private readonly frames = new Map<number, Float64Array>();
   private mesh: TriMesh | undefined;
   /** Whether the page has received a model: without one it cannot show touched features. */
@@ -56,6 +60,7 @@ export class StepChecker {
 
   private constructor(source: StepSource, first: Float64Array) {
     this.source = source;
+    this.clashes = new ClashChecker(source, (frame) => this.frame(frame));
     const at = 3 * source.mesh.triangles[0];
     this.origin = [...first.subarray(at, at + 3)];
   }
@@ -140,12 +145,17 @@ export class StepChecker {
   private model(mesh: TriMesh): ShownModel {
     this.mesh = mesh;
     this.hasModel = true;
-    const { names: objects, objectOf } = meshObjects(
-      mesh,
-      this.source.objectNamesOf?.(mesh) ?? this.source.objectNames,
-    );
+    const parts = this.source.partsOf(mesh);
+    const { names: objects, objectOf } = meshObjects(mesh, componentNames(mesh, parts));
     // Copies, because they are transferred to the page.
-    return { triangles: mesh.triangles.slice(), edges: mesh.topology.edges.slice(), objectOf, objects };
+    return {
+      triangles: mesh.triangles.slice(),
+      edges: mesh.topology.edges.slice(),
+      objectOf,
+      objects,
+      parts: parts.names,
+      partOfFace: Uint32Array.from(parts.partOfFace),
+    };
   }
 
   private async frame(index: number): Promise<Float64Array> {

@@ -2,23 +2,29 @@
 import { clothScenes } from '../../scenes/cloth/index.ts';
 import { type Scene, scenes } from '../../scenes/index.ts';
 import { meshAt } from '../../scenes/scene.ts';
-import { openSequence, type Sequence } from '../check/sequence.ts';
+import { meshObjects } from '../check/mesh-objects.ts';
+import { partsOfTorn } from '../check/name-parts.ts';
+import { openSequence, refuseStill, type Sequence } from '../check/sequence.ts';
+import type { Unit, UpAxis } from '../check/space.ts';
 import { UsageError } from '../check/usage-error.ts';
-import type { UpAxis } from '../display/camera.ts';
+import type { Parts } from '../clash.ts';
 import type { TriMesh } from '../index.ts';
 import type { Bend } from './check-segments.ts';
 import { droppedFiles } from './dropped-files.ts';
+import { partsByVertices } from './parts-by-vertices.ts';
 import type { SimulatedStep, Source } from './protocol.ts';
 import { SimulatedSource } from './simulated-source.ts';
 
 /** A sequence that the viewer can show. */
-export interface StepSource extends Sequence {
+export interface StepSource extends Omit<Sequence, 'parts' | 'partsOf' | 'unit' | 'isCut'> {
   /** The name of the scene or file. */
   readonly title: string;
   /** The axis that usually points up. */
   readonly up: UpAxis;
-  /** Returns the names of the components of a mesh that has changed; `objectNames` by default. */
-  objectNamesOf?(mesh: TriMesh): readonly string[];
+  /** The unit of all lengths; null if there is none. */
+  readonly unit: Unit | null;
+  /** Returns the parts of the mesh of a step; their names do not change with the mesh. */
+  partsOf(mesh: TriMesh): Parts;
   /** Returns approximate positions in a frame that is not known yet; `read` by default. */
   roughly?(frame: number): Promise<Float64Array>;
   /** Returns where vertices change direction within a step; nowhere by default. */
@@ -35,9 +41,15 @@ export async function openSource(source: Source): Promise<StepSource> {
 
 async function openFiles(files: readonly File[]): Promise<StepSource> {
   const { inputs, access } = droppedFiles(files);
-  const sequence = await openSequence({ inputs }, access);
+  const sequence = await openSequence({ inputs: [{ files: inputs }] }, access);
+  refuseStill(sequence);
   const title = inputs.length === 1 ? inputs[0] : `${inputs[0]} and ${inputs.length - 1} more`;
-  return { ...sequence, title, up: 'y' };
+  const { mesh, parts } = sequence;
+  return {
+    ...sequence,
+    title,
+    partsOf: (torn) => partsOfTorn(mesh, parts, torn),
+  };
 }
 
 function openSimulation(name: string, seed: number): StepSource {
@@ -56,11 +68,12 @@ function openScene(name: string, detail: number): StepSource {
   return {
     title: name,
     up: 'z',
+    unit: null,
     mesh: scene.mesh,
     frameCount: scene.frameCount,
     paths: 'a demonstration; every vertex moves in a straight line from one frame to the next',
     droppedFaces: 0,
-    objectNames: [],
+    partsOf: (mesh) => (scene.parts ? partsByVertices(mesh, scene.parts) : componentParts(mesh)),
     notes: [],
     nameOf: (frame) => `frame ${frame + 1}`,
     meshOf: brokenMeshes(scene),
@@ -70,6 +83,13 @@ function openScene(name: string, detail: number): StepSource {
       return out;
     },
   };
+}
+
+/** The connected components as parts. */
+function componentParts(mesh: TriMesh): Parts {
+  const { names, objectOf } = meshObjects(mesh, []);
+  const { triangles, faceCount } = mesh;
+  return { names, partOfFace: Uint32Array.from({ length: faceCount }, (_, f) => objectOf[triangles[3 * f]]) };
 }
 
 /** Returns the mesh of each step; the same one as long as nothing breaks. */

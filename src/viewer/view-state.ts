@@ -1,7 +1,7 @@
 // The state of the page as the fragment of its address, and back: a link restores it. Files are not
 // part of it; the rest applies to whatever is opened next.
 import { type RecipeName, recipeNames } from '../check/recipe-names.ts';
-import type { UpAxis } from '../display/camera.ts';
+import type { UpAxis } from '../check/space.ts';
 import { DEFAULTS, defaultStages, type Settings, STAGES_OF } from './settings.ts';
 
 /** The state that a link restores. */
@@ -16,6 +16,8 @@ export interface ViewState {
   readonly step: number;
   /** The time within the step; null for that of its first contact. */
   readonly time: number | null;
+  /** The number of the selected clash in the list of linked clashes, from 0; null for none. */
+  readonly clash: number | null;
   /** The settings of detection. */
   readonly settings: Settings;
   /** As in `OrbitCamera.place`; null while the whole model is in view. */
@@ -33,6 +35,7 @@ export const FIRST_STATE: ViewState = {
   seed: null,
   step: 120,
   time: null,
+  clash: null,
   settings: DEFAULTS,
   camera: null,
   up: null,
@@ -47,7 +50,7 @@ const CAMERA_DIGITS = 5;
 
 /** Returns the fragment of the address. */
 export function formatState(state: ViewState): string {
-  const { scene, detail, seed, step, time, settings, camera, up, isWireframe } = state;
+  const { scene, detail, seed, step, time, clash, settings, camera, up, isWireframe } = state;
   const { recipe, stages, minSeparation, first, maxContacts } = settings;
   const entries = Object.entries({
     scene: scene ?? FILES,
@@ -55,6 +58,7 @@ export function formatState(state: ViewState): string {
     detail: seed === null && scene !== null && detail,
     step: step + 1,
     t: time && Number(time.toFixed(3)),
+    clash: clash !== null && clash + 1,
     recipe,
     stages: stages !== defaultStages(recipe) && stages,
     separation: minSeparation > 0 && minSeparation,
@@ -81,12 +85,14 @@ export function parseState(fragment: string, simulations: readonly string[] = []
   if (scene === null) return null;
   const camera = given.get('camera')?.split(',').map(Number);
   const up = given.get('up');
+  const clash = wholeIn(given, 'clash', 1);
   return {
     scene: scene === FILES ? null : scene,
     detail: numberIn(given, 'detail', 1e-3, 1) ?? FIRST_STATE.detail,
     seed: scene === FILES ? null : (wholeIn(given, 'seed', 1) ?? (simulations.includes(scene) ? FIRST_SEED : null)),
     step: (wholeIn(given, 'step', 1) ?? 1) - 1,
     time: numberIn(given, 't', 0, 1),
+    clash: clash === null ? null : clash - 1,
     settings: settingsIn(given),
     camera: camera?.length === 6 && camera.every(Number.isFinite) ? camera : null,
     up: up === 'y' || up === 'z' ? up : null,

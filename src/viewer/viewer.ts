@@ -1,10 +1,14 @@
 // The page of the viewer. All parts show one state: what is open, a step, a time within it and the
 // settings of detection. The address holds the same state.
+import { ClashStage } from '../display/clash-stage.ts';
+import { type ClashView, momentOf } from '../display/clash-view.ts';
 import { byId } from '../display/element.ts';
 import { bindKeys } from '../display/keys.ts';
+import { oncePerFrame } from '../display/once-per-frame.ts';
 import { Playback } from '../display/playback.ts';
 import { stepKeys } from '../display/step-keys.ts';
 import { Timeline } from '../display/timeline.ts';
+import { listClashes, listLinked } from './clash-choice.ts';
 import { listenForFiles } from './file-opening.ts';
 import { keptAddress } from './kept-address.ts';
 import { CheckedPanel } from './panels/checked-panel.ts';
@@ -39,6 +43,10 @@ class Viewer implements SessionEvents {
     this.setTime(at);
     this.stage.focus(vertices, kind);
   });
+  private readonly clashes = new ClashStage(
+    (clash) => this.showClash(clash),
+    () => this.clashes.selected && this.showClash(this.clashes.shown ?? null),
+  );
   private readonly visibility = new VisibilityPanel({
     onCull: () => this.session.cull(this.state.step),
     onQuery: (resolution) => this.session.query(this.state.step, resolution),
@@ -48,6 +56,7 @@ class Viewer implements SessionEvents {
   private readonly playback = new Playback(
     () => this.startPlaying(),
     (by) => (this.simulation.isOpen ? this.player.advanceFrom(this.state.step) : this.advance(by)),
+    () => this.session.goAhead(),
   );
   private readonly simulation = new SimulationPanel(
     (step) => this.jump(step),
@@ -57,12 +66,14 @@ class Viewer implements SessionEvents {
     this.state = { ...this.state, step, time: 1 };
     this.show();
   });
-  private readonly renewAddress = keptAddress(() => ({ ...this.state, ...this.stage.state }));
+  private readonly renewAddress = keptAddress(() => this.linked ?? { ...this.state, ...this.stage.state });
   private readonly within = byId<HTMLInputElement>('within');
   private controls: Controls | undefined;
   private state: ViewState = FIRST_STATE;
   /** The state of the source that is being opened. */
   private next: ViewState | undefined;
+  /** The state of an address of files that have not been opened yet; it applies to the next files. */
+  private linked: ViewState | undefined;
   /** The names of scenes that exist only as simulations. */
   private simulations: readonly string[] = [];
   private served: File[] = [];
@@ -71,8 +82,8 @@ class Viewer implements SessionEvents {
   private placed: Placed | undefined;
   /** The timer after which `placed` is shown. */
   private placing = 0;
-  /** The animation frame in which charts are drawn next. */
-  private knownDue = 0;
+  /** Whether the camera moves to the clash as soon as its frame is there. */
+  private isFocusDue = false;
 
   constructor() {
     this.within.addEventListener('input', () => this.setTime(Number(this.within.value)));
@@ -85,13 +96,15 @@ class Viewer implements SessionEvents {
       (step) => this.jump(step),
       (direction) => this.jumpToContact(direction),
     );
-    bindKeys({
+    const actions = {
       ...keys,
       ' ': () => this.playback.toggle(),
       r: () => this.controls?.nextRecipe(),
       s: () => this.simulation.isOpen && byId('restart').click(),
       o: () => this.chooseFiles(),
-    });
+    };
+    bindKeys(this.clashes.keys(actions));
+    byId('tab-found').textContent = 'Steps and settings';
   }
 
   async onReady(scenes: readonly string[], simulations: readonly string[]): Promise<void> {
@@ -123,6 +136,7 @@ class Viewer implements SessionEvents {
     byId('sources').textContent = opened.notes.join(' ');
     document.title = `${opened.title} · graze view`;
     this.showMessage('');
+    this.clashes.deselect();
     this.stage.open(opened, this.state);
     this.controls?.setSize(Math.hypot(...opened.high.map((x, axis) => x - opened.low[axis])));
     this.simulation.close();
@@ -142,12 +156,12 @@ class Viewer implements SessionEvents {
     this.stage.view?.highlight(checked.shown.touched);
     this.panel.show(checked, this.stage.model);
     this.setTime(this.state.time ?? checked.numbers.firstTime ?? 0);
-    byId('main').ariaBusy = String(this.session.isAwaiting);
+    this.showBusy();
   }
 
   onSimulated(simulated: SimulatedStep, isWanted: boolean): void {
     this.player.receive(simulated, isWanted);
-    byId('main').ariaBusy = String(this.session.isAwaiting);
+    this.showBusy();
     this.onKnown();
   }
 
@@ -164,9 +178,27 @@ class Viewer implements SessionEvents {
   }
 
   /** Steps ahead arrive by the hundred: their charts are drawn at most once per animation frame. */
-  onKnown(): void {
-    cancelAnimationFrame(this.knownDue);
-    this.knownDue = requestAnimationFrame(() => this.showKnown());
+  readonly onKnown = oncePerFrame(() => this.showKnown());
+
+  /** An entry by pair of parts becomes a linked clash; an address selects its clash now. */
+  onLinked(): void {
+    const { clashes } = this.session;
+    if (clashes === undefined) return;
+    const isFromAddress = this.clashes.selected === undefined;
+    const clash = listLinked(this.clashes, clashes, this.state.clash);
+    if (isFromAddress) this.isFocusDue = clash !== null && this.stage.state.camera === null;
+    this.state = { ...this.state, clash: clash?.id ?? null };
+    this.session.refine(clash);
+    this.onRefined();
+    this.renewAddress();
+  }
+
+  onRefined(): void {
+    this.showKnown();
+    this.stage.showClash(this.clashes.shown);
+    this.stage.markClash(this.state.step + (this.state.time ?? 0));
+    this.focusClash();
+    this.showBusy();
   }
 
   onFailed(message: string): void {
@@ -184,15 +216,36 @@ class Viewer implements SessionEvents {
     return this.controls?.ahead === true && !this.playback.isPlaying;
   }
 
+  isPlaying(): boolean {
+    return this.playback.isPlaying;
+  }
+
   private showKnown(): void {
-    const { results } = this.session;
-    if (results === undefined) return;
+    const { results, clashes } = this.session;
+    if (results === undefined || clashes === undefined) return;
     const { step, settings } = this.state;
     this.timeline.show(results.timeline(settings));
     this.costs.show(results, step);
-    showStepSentence(results, step, settings);
+    showStepSentence(results, clashes, step, settings);
+    listClashes(this.clashes, clashes);
     this.simulation.show(step);
     this.panel.refresh(results);
+  }
+
+  /** Shows the parts of a clash in its worst frame; null for the whole model and contacts. */
+  private showClash(clash: ClashView | null): void {
+    this.playback.stop();
+    this.stage.showClash(clash ?? undefined);
+    this.isFocusDue = clash !== null;
+    this.state = { ...this.state, clash: clash && this.session.clashes?.isLinked ? clash.id : null };
+    if (clash === null) this.stage.view?.fit();
+    else {
+      const step = Math.min(Math.floor(momentOf(clash)), (this.opened?.frameNames.length ?? 2) - 2);
+      this.state = { ...this.state, step, time: momentOf(clash) - step };
+      byId('view').scrollIntoView({ block: 'nearest' });
+    }
+    this.show();
+    this.session.refine(clash);
   }
 
   /**
@@ -206,14 +259,14 @@ class Viewer implements SessionEvents {
       this.open({ files: this.served }, linked ?? { ...FIRST_STATE, scene: null, step: 0 });
     else if (linked === null) this.openScene(FIRST_STATE);
     else {
-      this.state = linked;
+      this.linked = linked;
       this.showMessage('This address is of files that only you have: drop them here, and they are shown as they were.');
     }
   }
 
   /** The current state with another scene, at its start. */
   private fresh(scene: string | null): ViewState {
-    return { ...this.state, scene, seed: null, step: 0, time: null, camera: null };
+    return { ...this.state, scene, seed: null, step: 0, time: null, clash: null, camera: null };
   }
 
   /** A simulation runs until the step `stopAt`. */
@@ -229,13 +282,13 @@ class Viewer implements SessionEvents {
    * step.
    */
   private openFiles(files: File[]): void {
-    const isLinked = this.opened === undefined && this.state.scene === null;
-    this.open({ files }, isLinked ? this.state : { ...this.fresh(null), up: null });
+    this.open({ files }, this.linked ?? { ...this.fresh(null), up: null });
   }
 
   private open(source: Source, state: ViewState): void {
     this.playback.stop();
     this.next = state;
+    this.linked = undefined;
     byId('main').ariaBusy = 'true';
     this.showMessage('scene' in source ? `Opening ${source.scene}…` : 'Reading the files…');
     this.controls?.show(state);
@@ -254,8 +307,14 @@ class Viewer implements SessionEvents {
     this.playback.stop();
     const { isOpen, lastStep } = this.simulation;
     const last = isOpen ? lastStep : this.opened.frameNames.length - 2;
-    this.state = { ...this.state, step: Math.max(0, Math.min(last, step)), time: isOpen ? 1 : null };
+    this.state = { ...this.state, step: Math.max(0, Math.min(last, step)), time: this.timeAfterJump };
     this.show();
+  }
+
+  /** The end of a simulated step, or the frame that begins a step with a clash; else null. */
+  private get timeAfterJump(): number | null {
+    if (this.simulation.isOpen) return 1;
+    return this.clashes.shown ? 0 : null;
   }
 
   /** Requests what the state says. */
@@ -276,8 +335,22 @@ class Viewer implements SessionEvents {
     if (this.placed === undefined) return;
     this.stage.place(this.placed);
     this.placed = undefined;
+    this.stage.showClash(this.clashes.shown);
     this.stage.show(this.state.time ?? 0);
-    if (!this.playback.isPlaying) this.stage.view?.follow();
+    if (this.isFocusDue) this.focusClash();
+    else if (!this.playback.isPlaying) this.stage.view?.follow();
+  }
+
+  /** Moves the camera to the clash once its curve is known: it decides from where to look. */
+  private focusClash(): void {
+    if (!this.isFocusDue || this.session.isRefining || this.placed) return;
+    this.isFocusDue = false;
+    this.stage.focusClash();
+  }
+
+  private showBusy(): void {
+    const { isAwaiting, isRefining } = this.session;
+    byId('main').ariaBusy = String(isAwaiting || isRefining);
   }
 
   private setTime(time: number): void {
@@ -285,6 +358,7 @@ class Viewer implements SessionEvents {
     this.within.value = String(time);
     byId('within-value').textContent = `t = ${time.toFixed(3)}`;
     this.stage.show(time);
+    this.stage.markClash(this.state.step + time);
     this.renewAddress();
   }
 
@@ -305,6 +379,7 @@ class Viewer implements SessionEvents {
 
   private startPlaying(): void {
     this.player.stopAt = Infinity;
+    this.isFocusDue = false;
     // All frames come into view, so that nothing moves out of it.
     if (this.opened) this.stage.view?.followBox(this.opened.low, this.opened.high);
   }

@@ -25,7 +25,7 @@ function withoutFolder(path: string): string {
 
 async function opened(checker: StepChecker): Promise<Opened> {
   const { source } = checker;
-  const { title, frameCount, paths, droppedFaces, notes, up } = source;
+  const { title, frameCount, paths, droppedFaces, notes, up, unit } = source;
   const sampled = Array.from({ length: SAMPLED_FRAMES }, (_, i) =>
     Math.round((i * (frameCount - 1)) / (SAMPLED_FRAMES - 1)),
   );
@@ -35,7 +35,9 @@ async function opened(checker: StepChecker): Promise<Opened> {
     frameNames: Array.from({ length: frameCount }, (_, i) => withoutFolder(source.nameOf(i))),
     notes: [`${paths[0].toUpperCase()}${paths.slice(1)}.`, ...notes, ...dropped],
     up,
+    unit,
     isSimulated: source.simulate !== undefined,
+    origin: checker.origin,
     ...(await checker.box([...new Set(sampled)])),
   };
 }
@@ -55,14 +57,19 @@ async function answer(request: Request, signal: AbortSignal): Promise<Answer> {
     if (source.simulate === undefined) throw new Error(`${source.title} is not a simulation.`);
     return { type: 'simulated', number, simulated: source.simulate() };
   }
+  if (type === 'clash') return { type: 'clashed', number, clashed: await checker.clashes.check(request.step) };
+  if (type === 'link') return { type: 'linked', number, linked: checker.clashes.link() };
+  if (type === 'refine')
+    return { type: 'refined', number, refined: { request, clash: await checker.clashes.refine(request) } };
   if (type === 'cull') return { type: 'culled', number, culled: await checker.cull(request.step) };
   if (type === 'query')
     return { type: 'queried', number, queried: await checker.query(request.step, request.resolution, signal) };
   if (request.isShown) {
     const placed = await checker.place(request.step);
-    const { triangles, edges, objectOf } = placed.model ?? {};
-    const parts = [placed.x0, placed.x1, triangles, edges, objectOf].flatMap((part) => part?.buffer ?? []);
-    send({ type: 'placed', number, placed }, parts as ArrayBuffer[]);
+    const { triangles, edges, objectOf, partOfFace } = placed.model ?? {};
+    const columns = [placed.x0, placed.x1, triangles, edges, objectOf, partOfFace];
+    const buffers = columns.flatMap((column) => column?.buffer ?? []);
+    send({ type: 'placed', number, placed }, buffers as ArrayBuffer[]);
   }
   return { type: 'checked', number, checked: await checker.check(request, signal) };
 }

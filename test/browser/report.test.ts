@@ -1,9 +1,12 @@
-// The report as its reader gets it: written by the built command line, opened from disk, viewed and
-// used.
+// Steps and contacts in the report as its reader gets it: opened from disk, viewed and used.
 import { pathToFileURL } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
-import { ballFrames, collided, Folder, graze, plyOf } from '../cli/command.ts';
+import { checkStep, firstTime } from '../../src/check/step.ts';
+import { ReportWriter } from '../../src/cli/report/report-writer.ts';
+import { MeshCollider } from '../../src/index.ts';
+import { ballFrames, collided, Folder } from '../cli/command.ts';
+import { noClash } from '../cli/synthetic-check.ts';
 import { browserTest, type Pages } from './browser-test.ts';
 import { compare, drawnBy, picture } from './pixels.ts';
 
@@ -16,14 +19,27 @@ const worst = contacts.indexOf(Math.max(...contacts)) + 1;
 /** A minimum number of pixels of the model; the view has 300,000. */
 const PLENTY = 5000;
 
-beforeAll(() => {
-  const files = frames.map((frame, i) => folder.put(`f${i}.ply`, plyOf(mesh, frame)));
-  const { status, stderr } = graze('check', '--threads', '1', ...files, '--report', folder.at('report.html'));
-  expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+beforeAll(async () => {
+  const collider = new MeshCollider(mesh);
+  const about = { title: 'f0.ply and 7 more', version: '0', sources: [], paths: 'Straight paths.', objectNames: [] };
+  const info = { ...about, up: 'z', mesh, stepCount: contacts.length } as const;
+  const writer = new ReportWriter(folder.at('report.html'), info);
+  for (let i = 0; i < contacts.length; i++) {
+    const [x0, x1] = [frames[i], frames[i + 1]];
+    const found = checkStep(collider, i, x0, x1, {
+      recipe: 'iccd',
+      minSeparation: 0,
+      first: false,
+      maxContacts: Infinity,
+    });
+    writer.addStep({ ...found, from: `f${i}.ply`, to: `f${i + 1}.ply`, firstTime: firstTime(found), x0, x1 });
+  }
+  await writer.finish(noClash(info, (frame) => frames[frame]));
 });
 
+/** Opens the report at the worst step. */
 async function open(pages: Pages, options?: BrowserContextOptions): Promise<Page> {
-  const page = await pages.open(pathToFileURL(folder.at('report.html')).href, options);
+  const page = await pages.open(`${pathToFileURL(folder.at('report.html')).href}#step=${worst}`, options);
   // The model is ready when its message has gone.
   await page.waitForFunction(() => document.getElementById('view-message')?.textContent === '');
   return page;
@@ -65,12 +81,11 @@ function barsOf(page: Page): Promise<number[]> {
 
 describe('the report from disk', () => {
   browserTest(
-    'opens at the worst step, with a bar for every step with contacts and the model in colour',
+    'opens at the step of its address, with a bar for every step with contacts and the model in colour',
     async ({ pages }) => {
       expect(touching).toEqual([3, 4, 5]);
       const page = await open(pages);
-      const all = contacts.reduce((sum, count) => sum + count, 0);
-      expect(await page.textContent('#sentence')).toContain(`${all} contacts in 3 of ${contacts.length} steps`);
+      expect(await page.textContent('#up-axis')).toBe('Up: Z');
       expect(await shownStep(page)).toEqual(step(worst));
       expect(await barsOf(page)).toEqual(touching);
       const { differing, warm } = await drawnBy(page, '#model');

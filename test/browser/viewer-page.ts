@@ -17,9 +17,24 @@ export function serveViewer(): void {
   afterAll(() => view.process.kill());
 }
 
+/** Opens the viewer at the tab of steps and settings. */
 export async function open(pages: Pages, hash: string, options?: BrowserContextOptions): Promise<Page> {
+  const page = await openAtClashes(pages, hash, options);
+  await page.click('#tab-found');
+  return page;
+}
+
+/** Opens the viewer as it opens by itself: at the list of clashes. */
+export async function openAtClashes(pages: Pages, hash: string, options?: BrowserContextOptions): Promise<Page> {
   const page = await pages.open(`${view.address}#${hash}`, options);
   await settled(page);
+  return page;
+}
+
+/** Opens the viewer at an address of files, which it asks for. */
+export async function openAtAddressOfFiles(pages: Pages, hash: string, options?: BrowserContextOptions): Promise<Page> {
+  const page = await pages.open(`${view.address}${hash}`, options);
+  await page.waitForFunction(() => document.getElementById('message')?.textContent?.includes('drop them here'));
   return page;
 }
 

@@ -41,7 +41,10 @@ describe('a simulation', () => {
     const reached = Number(/^Step (\d+) of 300$/.exec(shown.step ?? '')?.[1]);
     expect(shown.contacts).toBe('none');
     await expect.poll(() => simulated(page)).toBe(reached);
-    await expect.poll(() => page.textContent('#sentence')).toMatch(/^Nothing touches in step .*; contacts in 0 of /);
+    // Before it says so, the clashes of the step are looked for.
+    await expect
+      .poll(() => page.textContent('#sentence'), { timeout: 30_000 })
+      .toMatch(/^Nothing touches in step .*; contacts in 0 of /);
     expect(await page.textContent('#part-times')).toMatch(/^solver [\d.]+ msresponse [\d.]+ msdetection [\d.]+ ms$/);
     await press(page, 'Home');
     expect((await facts(page)).step).toBe('Step 1 of 300');

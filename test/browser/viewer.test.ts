@@ -100,7 +100,7 @@ browserTest('no more contacts than asked for, and a note that says so', async ({
   await settled(page);
   expect((await facts(page)).contacts).toBe('at least 20');
   expect(await page.textContent('#step-note')).toContain('Truncated: there are more contacts');
-  await expect.poll(() => page.textContent('#sentence')).toMatch(/^At least 20 contacts in step 1 of 1;/);
+  await expect.poll(() => page.textContent('#sentence')).toMatch(/^1 clash and at least 20 contacts in step 1 of 1;/);
   await expect.poll(() => page.url()).toContain('&most=20');
 });
 

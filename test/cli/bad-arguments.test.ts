@@ -15,7 +15,7 @@ describe('arguments', () => {
     [['sweep', 'a.ply', 'b.ply'], "required option '--from <pose>' not specified; graze sweep --help tells more."],
     [['distance', 'a', 'b', 'c'], "too many arguments for 'distance'. Expected 2 arguments but got 3."],
     [['check', 'a', 'b', '--jason', 'x'], "unknown option '--jason' (Did you mean --json?)"],
-    [['check', 'a', 'b', '--min-sep', '1'], "unknown option '--min-sep'; there are --first, --min-separation, "],
+    [['check', 'a', 'b', '--min-sep', '1'], "unknown option '--min-sep'; there are --pairs, --ignore, "],
     [['--thread', '2'], "unknown option '--thread'"],
     [['check', 'a', 'b', '--json'], "option '--json <file>' argument missing; graze check --help tells more."],
     [

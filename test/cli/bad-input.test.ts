@@ -1,5 +1,6 @@
 // Faulty files: status 2, one line that names the place and what to do, and no output.
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeMdd, writeObj, writePc2 } from '../../src/io.ts';
 import { Builder } from '../io/gltf/gltf-samples.ts';
@@ -87,12 +88,6 @@ describe('files', () => {
     expect(faultOf(last, a, last)).toBe(`it has ${mesh.faceCount - 1} triangles, not those of ${a}; ${all}`);
   });
 
-  it('one alone', () => {
-    expect(faultOf(a, a)).toBe('one frame alone has no motion; name two frames or more, in their order.');
-    const cache = folder.put('alone.pc2', writePc2([frames[0]]));
-    expect(faultOf(cache, a, cache)).toBe('one frame alone has no motion; export the cache with two frames or more.');
-  });
-
   it('with an extension that nobody knows', () => {
     const file = folder.put('scene.blend', 'BLENDER');
     expect(faultOf(file, a, file)).toBe('unknown extension; OBJ, PLY, STL, OFF, glTF, GLB, PC2 and MDD can be read.');
@@ -136,16 +131,15 @@ describe('files', () => {
 });
 
 describe('glTF', () => {
-  it('without an animation, or with one moment', async () => {
+  it('without an animation, or with one moment, is a still scene', async () => {
     const builder = new Builder();
     const node = builder.cube();
     const still = folder.put('still.glb', await builder.glb());
-    expect(faultOf(still, still)).toBe('it has no animation, so nothing moves; export it with its animation.');
+    expect(graze('check', still)).toMatchObject({ status: 0, stderr: '' });
+    expect(faultOf(still, still, '--clip', 'run')).toBe('there is no animation run; it has none.');
     builder.animate(node, 'translation', 'LINEAR', [0], [[0, 0, 1]]);
     const moment = folder.put('moment.glb', await builder.glb());
-    expect(faultOf(moment, moment)).toBe(
-      'animation "wave" has one moment only; choose another with --clip or export it again.',
-    );
+    expect(graze('check', moment)).toMatchObject({ status: 0, stderr: '' });
   });
 
   it('with something to choose', async () => {
@@ -167,7 +161,9 @@ describe('glTF', () => {
     expect(faultOf(file, file, '--rate', '1e9')).toBe(
       '--rate 1000000000 asks for 1000000000 steps; at most 10000000 are possible.',
     );
-    expect(faultOf(file, file, a)).toBe('an animated glTF is checked alone, not with other files.');
+    expect(faultOf(file, file, a)).toBe(
+      'a glTF file is an input of its own; give each input a name, such as body=body.glb dress=dress*.obj.',
+    );
     expect(fault('distance', a, file)).toMatch(/it is an animation; here a mesh is needed, as OBJ, PLY, STL or OFF\.$/);
     expect(faultOf(a, a, b, '--rate', '24')).toBe('--rate is for glTF animations; leave it out.');
     expect(faultOf(a, a, b, '--clip', '0')).toBe('--clip is for glTF animations; leave it out.');
@@ -196,20 +192,60 @@ function builderWithMotion(): Builder {
 }
 
 describe('outputs', () => {
-  it.each(['--json', '--csv', '--report'])('%s that cannot be written', (option) => {
+  it.each([
+    ...['--json', '--csv', '--report', '--contacts'].map((option) => [option, []] as const),
+    ['--baseline', ['--update-baseline']] as const,
+  ])('%s that cannot be written', (option, more) => {
     const before = readdirSync(folder.path);
     const inNone = folder.at('none/out');
-    expect(faultOf(inNone, a, b, option, inNone)).toBe(
+    expect(faultOf(inNone, a, b, option, inNone, ...more)).toBe(
       `there is no folder ${folder.at('none')}; name another file to write.`,
     );
-    expect(faultOf(folder.path, a, b, option, folder.path)).toBe('it is a directory; name another file to write.');
-    expect(faultOf('/dev/null', a, b, option, '/dev/null')).toBe(
+    expect(faultOf(folder.path, a, b, option, folder.path, ...more)).toBe(
+      'it is a directory; name another file to write.',
+    );
+    expect(faultOf('/dev/null', a, b, option, '/dev/null', ...more)).toBe(
       'it is a device or a pipe; name another file to write.',
     );
-    expect(faultOf(b, a, b, option, b)).toBe(
+    expect(faultOf(b, a, b, option, b, ...more)).toBe(
       'the same file is also read, or written by another option; name another file to write.',
     );
+    const inFile = join(b, 'out');
+    expect(faultOf(inFile, a, b, option, inFile, ...more)).toBe(`there is no folder ${b}; name another file to write.`);
+    const tooLong = folder.at('x'.repeat(300));
+    expect(faultOf(tooLong, a, b, option, tooLong, ...more)).toBe('its name is too long; choose a shorter one.');
     expect(readdirSync(folder.path)).toEqual(before);
+  });
+
+  it('--overlay that cannot be written, before the frames are read', () => {
+    const before = readdirSync(folder.path);
+    const missing = folder.at('missing.ply');
+    const overlay = (path: string): string => faultOf(path, missing, missing, '--overlay', path);
+    const otherFolder = 'is a file; name another folder to write, or a file that ends in .glb.';
+    expect(overlay(b)).toBe(`${b} ${otherFolder}`);
+    expect(overlay(join(b, 'deep', 'er'))).toBe(`${b} ${otherFolder}`);
+    expect(overlay(folder.at('none/out.glb'))).toBe(
+      `there is no folder ${folder.at('none')}; name another file to write.`,
+    );
+    expect(readdirSync(folder.path)).toEqual(before);
+  });
+
+  it.skipIf(process.getuid?.() === 0)('in a folder without permission', () => {
+    const locked = folder.at('locked');
+    mkdirSync(locked, { mode: 0o500 });
+    for (const [option, path] of [
+      ['--json', join(locked, 'out.json')],
+      ['--overlay', join(locked, 'out.glb')],
+      ['--overlay', locked],
+      ['--overlay', join(locked, 'frames')],
+    ])
+      expect(faultOf(path, a, b, option, path)).toBe('no permission; choose another place or change its rights.');
+  });
+
+  it('the baseline that is read is not written', () => {
+    const known = folder.put('known.json', '{}');
+    expect(faultOf(known, a, b, '--baseline', known, '--json', known)).toMatch(/^the same file is also read/);
+    expect(folder.text('known.json')).toBe('{}');
   });
 
   it('two in one file', () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect } from 'vitest';
 import { ballThroughCloth } from '../../scenes/ball-through-cloth.mjs';
+import type { CheckJson } from '../../src/check/check-result.ts';
 import { type Contacts, MeshCollider, TriMesh } from '../../src/index.ts';
 import { writePly } from '../../src/io.ts';
 
@@ -49,17 +50,28 @@ export class Folder {
   }
 
   /** What `graze check` writes with --json. */
-  check(...args: readonly string[]): CheckFile {
-    const { status, stderr } = graze('check', '--threads', '1', ...args, '--json', this.at('check.json'));
-    if (status !== 0 && status !== 1) throw new Error(stderr);
+  check(...args: readonly string[]): CheckJson {
+    this.run('--json', this.at('check.json'), args);
     return JSON.parse(this.text('check.json'));
+  }
+
+  /** What `graze check` writes with --contacts. */
+  contacts(...args: readonly string[]): CheckStep[] {
+    this.run('--contacts', this.at('contacts.jsonl'), args);
+    const lines = this.text('contacts.jsonl').split('\n');
+    expect(lines.pop()).toBe('');
+    return lines.map((line) => JSON.parse(line));
+  }
+
+  private run(option: string, file: string, args: readonly string[]): void {
+    const { status, stderr } = graze('check', '--threads', '1', ...args, option, file);
+    if (status !== 0 && status !== 1) throw new Error(stderr);
   }
 }
 
 export interface CheckStep {
   readonly from: string;
   readonly to: string;
-  readonly ms: number;
   readonly firstTime: number | null;
   readonly vf: readonly number[][];
   readonly ee: readonly number[][];
@@ -67,12 +79,7 @@ export interface CheckStep {
   readonly truncated?: true;
 }
 
-export interface CheckFile {
-  readonly version: number;
-  readonly steps: readonly CheckStep[];
-}
-
-/** Contacts as rows of the JSON file, edges by their ends. */
+/** Contacts as rows of the file of --contacts, edges by their ends. */
 export function rowsOf({ topology: { edges } }: TriMesh, contacts: Contacts): Pick<CheckStep, 'vf' | 'ee'> {
   const vf: number[][] = [];
   const ee: number[][] = [];
@@ -91,7 +98,7 @@ export function collided(mesh: TriMesh, frames: readonly Float64Array[]): Pick<C
   return frames.slice(1).map((x1, i) => rowsOf(mesh, collider.collide(frames[i], x1)));
 }
 
-export const contactsOf = ({ steps }: CheckFile): Pick<CheckStep, 'vf' | 'ee'>[] =>
+export const contactsOf = (steps: readonly CheckStep[]): Pick<CheckStep, 'vf' | 'ee'>[] =>
   steps.map(({ vf, ee }) => ({ vf, ee }));
 
 /**

@@ -1,7 +1,8 @@
 // A synthetic check: a waving sheet with made-up contacts, for tests of the outputs of checks.
 import { readFileSync } from 'node:fs';
+import type { Parts } from '../../src/clash.ts';
 import { decodeModel, type Model } from '../../src/cli/report/page/decode.ts';
-import type { ReportInfo, ReportStep } from '../../src/cli/report/report-step.ts';
+import type { FoundClashes, ReportInfo, ReportStep } from '../../src/cli/report/report-step.ts';
 import type { Summary } from '../../src/cli/report/summary.ts';
 import { seededRandom } from '../../src/core/math/random.ts';
 import { TriMesh } from '../../src/index.ts';
@@ -10,6 +11,8 @@ export interface SyntheticCheck {
   readonly info: ReportInfo;
   positions(frame: number): Float64Array;
   step(index: number): ReportStep;
+  /** No clash. */
+  readonly found: FoundClashes;
 }
 
 export interface SyntheticOptions {
@@ -59,7 +62,15 @@ export function syntheticCheck({ cells, steps, contacts, noise = 0, info }: Synt
     return { index, from, to, ms: 1.5, firstTime, count, kind, a, b, time, truncated: false, tally, x0, x1 };
   };
   const whole = { title: 'sheet', sources: ['sheet-*.ply'], paths: 'Straight paths.', objectNames: ['sheet'] };
-  return { info: { ...whole, mesh, stepCount: steps, version: '0.1.0', ...info }, positions, step };
+  const about: ReportInfo = { ...whole, up: 'y', mesh, stepCount: steps, version: '0.1.0', ...info };
+  return { info: about, positions, step, found: noClash(about, positions) };
+}
+
+/** The result of a check without clashes. */
+export function noClash({ mesh, stepCount }: ReportInfo, read: (frame: number) => Float64Array): FoundClashes {
+  const parts: Parts = { names: ['all'], partOfFace: new Uint32Array(mesh.faceCount) };
+  const list = { clashes: [], frameCount: stepCount + 1, unit: 'm', gone: [] } as const;
+  return { sentence: 'Nothing clashes.', list, parts, read };
 }
 
 /** What a page finds in its file. */

@@ -20,15 +20,17 @@ function sequence(name: string, frameCount: number, scale: number): string[] {
 
 describe('threads', () => {
   it.each([[[]], [['--first']], [['--recipe', 'r-triangles']], [['--max-contacts', '9']]])(
-    'give the same bytes apart from times %j',
+    'give the same bytes %j',
     (options: readonly string[]) => {
       const inputs = sequence('small', 24, 0.02);
       const outputs = ['1', '2', '3'].map((threads) => {
-        const args = [...inputs, ...options, '--threads', threads, '--csv', folder.at('out.csv')];
-        const check = folder.check(...args);
-        expect(check.steps.length).toBe(23);
-        expect(check.steps.filter(({ vf, ee }) => vf.length + ee.length > 0).length).toBeGreaterThan(5);
-        return [folder.text('check.json').replace(/"ms": [0-9.]+/g, '"ms": 0'), folder.text('out.csv')];
+        const files = { csv: 'out.csv', json: 'out.json', baseline: 'known.json' };
+        const outputs = Object.entries(files).flatMap(([option, file]) => [`--${option}`, folder.at(file)]);
+        const steps = folder.contacts(...inputs, ...options, '--threads', threads, ...outputs, '--update-baseline');
+        expect(steps.length).toBe(23);
+        expect(steps.filter(({ vf, ee }) => vf.length + ee.length > 0).length).toBeGreaterThan(5);
+        expect(JSON.parse(folder.text('out.json')).clashes.length).toBeGreaterThan(0);
+        return [folder.text('contacts.jsonl'), ...Object.values(files).map((file) => folder.text(file))];
       });
       expect(outputs[1]).toEqual(outputs[0]);
       expect(outputs[2]).toEqual(outputs[0]);

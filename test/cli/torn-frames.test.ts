@@ -54,7 +54,7 @@ describe('cloth that tears', () => {
     expect(before).toEqual([...simulation.torn]);
     expect(before.length).toBeGreaterThan(5);
     const { status, stdout } = graze('check', '--threads', '2', root.at('whole/*.ply'));
-    expect([status, stdout]).toEqual([0, expect.stringContaining('Nothing touches anything in all 31 steps.')]);
+    expect([status, stdout]).toEqual([0, expect.stringContaining('\nNo step has a contact.\n')]);
   });
 
   it('gives the same bytes when a run is interrupted while it tears', () => {
@@ -86,22 +86,27 @@ describe('check', () => {
       name,
       writePly({ positions: Float64Array.of(...square, ...spike(x, z)), triangles: Uint32Array.from(triangles) }),
     );
-  const check = (...files: string[]): { status: number | null; steps: { vf: number[][]; ee: number[][] }[] } => {
-    const { status } = graze('check', '--threads', '1', '--json', root.at('steps.json'), ...files);
-    return { status, steps: JSON.parse(root.text('steps.json')).steps };
-  };
   const tornFirst = [0, 0, 0, 0, 2, 3, 4, 5, 6];
 
   it('goes by the triangles of the frame that a step starts from, and keeps the ids of the first', () => {
     const above = frame('above.ply', 0.7, 0.1, whole);
     const aboveTorn = frame('above-torn.ply', 0.7, 0.1, tornFirst);
     const below = frame('below.ply', 0.7, -0.1, whole);
-    const { status, steps } = check(above, below, aboveTorn, below);
-    expect(status).toBe(1);
+    const steps = root.contacts(above, below, aboveTorn, below);
     expect(steps.map(({ vf }) => vf.map(([vertex, face]) => [vertex, face]))).toEqual([[[4, 0]], [[4, 0]], []]);
     const [left, under] = [frame('left.ply', 0.2, 0.1, tornFirst), frame('under.ply', 0.2, -0.1, tornFirst)];
-    const again = check(above, aboveTorn, left, under);
-    expect(again.steps.map(({ vf }) => vf.map(([vertex, face]) => [vertex, face]))).toEqual([[], [], [[4, 1]]]);
+    const again = root.contacts(above, aboveTorn, left, under);
+    expect(again.map(({ vf }) => vf.map(([vertex, face]) => [vertex, face]))).toEqual([[], [], [[4, 1]]]);
+  });
+
+  it('finds crossings of what has not torn, with the faces of the first frame', () => {
+    const deep = frame('deep.ply', 0.7, -0.5, whole);
+    const deepTorn = frame('deep-torn.ply', 0.7, -0.5, tornFirst);
+    const aside = frame('aside-torn.ply', 0.2, -0.5, tornFirst);
+    const { clashes } = root.check(deep, deepTorn, aside, '--baseline', root.at('torn.json'), '--update-baseline');
+    expect(clashes.map(({ first, last, kind }) => [first, last, kind])).toEqual([[0, 2, 'crossing']]);
+    expect(clashes[0].perFrame.map(({ frame }) => frame)).toEqual([0, 2]);
+    expect(JSON.parse(root.text('torn.json')).clashes[0].faces).toEqual({ a: [[0, 1]], b: [[0, 0]] });
   });
 
   it('names edges as if nothing had torn', () => {
@@ -111,7 +116,7 @@ describe('check', () => {
     };
     const first = blade('blade-0.ply', -0.2, whole);
     const [before, after] = [blade('blade-1.ply', -0.1, tornFirst), blade('blade-2.ply', 0.05, tornFirst)];
-    const { steps } = check(first, before, after);
+    const steps = root.contacts(first, before, after);
     expect(steps[0].ee).toEqual([]);
     expect(steps[1].ee.map((row) => row.slice(0, 4))).toEqual([[0, 3, 4, 5]]);
   });

@@ -7,6 +7,7 @@ const full: ViewState = {
   seed: null,
   step: 41,
   time: 0.125,
+  clash: 6,
   settings: { recipe: 'r-triangles', stages: 'plain', minSeparation: 0.001, first: true, maxContacts: 500 },
   camera: [1.5, -2, 3e-7, 0, 0.25, -1e6],
   up: 'y',
@@ -24,7 +25,7 @@ test('a state comes back from its address', () => {
 test('an address for people: what is usual is left out', () => {
   expect(formatState(FIRST_STATE)).toBe('#scene=cloth-ball&detail=0.1&step=121&recipe=iccd');
   expect(formatState(full)).toBe(
-    '#scene=n-body&detail=0.5&step=42&t=0.125&recipe=r-triangles&stages=plain&separation=0.001&first=1&most=500&camera=1.5,-2,3e-7,0,0.25,-1000000&up=y&wireframe=1',
+    '#scene=n-body&detail=0.5&step=42&t=0.125&clash=7&recipe=r-triangles&stages=plain&separation=0.001&first=1&most=500&camera=1.5,-2,3e-7,0,0.25,-1000000&up=y&wireframe=1',
   );
 });
 
@@ -37,7 +38,7 @@ test('a scene that is simulated needs no seed in its address', () => {
 test('nonsense in an address is as if it were not there', () => {
   const usual = { ...FIRST_STATE, step: 0 };
   const nonsense =
-    'detail=9&seed=0&step=-3&t=2&recipe=none&stages=plain2&separation=-1&first=yes&most=0&camera=1,2,x,4,5,6&up=x&wireframe=true';
+    'detail=9&seed=0&step=-3&t=2&clash=0&recipe=none&stages=plain2&separation=-1&first=yes&most=0&camera=1,2,x,4,5,6&up=x&wireframe=true';
   expect(parseState(`#scene=cloth-ball&${nonsense}`)).toEqual(usual);
   expect(parseState('#scene=cloth-ball&step=&t=&recipe=constructor&stages=toString&camera=1,2,3')).toEqual(usual);
   for (const fragment of ['', '#', '#step=4']) expect(parseState(fragment)).toBeNull();

@@ -77,11 +77,19 @@ function fewerFrames({ frames, done, total }: Attempt, room: number): number {
   return Math.max(2, Math.min(frames.length - 1, affordable));
 }
 
-/** Selects at most `count` frames, evenly among those with contacts, then among the rest. */
+/**
+ * Selects at most `count` frames: evenly among those in which a clash is shown, then among those
+ * with contacts, then among the rest.
+ */
 export function spread(frames: readonly SpooledFrame[], count: number): SpooledFrame[] {
   const chosen = new Set([frames[0], frames[frames.length - 1]]);
-  for (const touches of [true, false]) {
-    const others = frames.filter((frame) => frame.touches === touches && !chosen.has(frame));
+  const isNext: ((frame: SpooledFrame) => boolean)[] = [
+    ({ hasClash }) => hasClash,
+    ({ touches }) => touches,
+    () => true,
+  ];
+  for (const isWanted of isNext) {
+    const others = frames.filter((frame) => isWanted(frame) && !chosen.has(frame));
     const room = Math.min(others.length, Math.max(0, count - chosen.size));
     for (let i = 0; i < room; i++) chosen.add(others[Math.floor(((i + 0.5) * others.length) / room)]);
   }

@@ -17,6 +17,8 @@ export interface SpooledFrame {
   readonly positions: Float32Array;
   /** Whether a step that begins or ends here has contacts. */
   touches: boolean;
+  /** Whether a clash is shown in this frame. */
+  hasClash: boolean;
 }
 
 /** The frames kept so far. */
@@ -43,12 +45,7 @@ export class FrameSpool {
 
   /** Steps arrive in order, and each begins where the last one ended. */
   addStep(index: number, x0: Float64Array, x1: Float64Array, touches: boolean): void {
-    if (this.latest === undefined) {
-      const at = 3 * (this.mesh.triangles[0] ?? 0);
-      for (let axis = 0; axis < 3; axis++) this.origin[axis] = x0[at + axis] ?? 0;
-      this.latest = this.frame(index, x0);
-      this.kept.push(this.latest);
-    }
+    this.latest ??= this.begin(index, x0);
     if (touches) this.latest.touches = true;
     if (this.kept.at(-1) !== this.latest && this.isWanted(this.latest)) this.kept.push(this.latest);
     this.latest = this.frame(index + 1, x1);
@@ -57,16 +54,44 @@ export class FrameSpool {
     this.thin();
   }
 
+  /**
+   * Keeps a frame in which a clash is shown, after the last step. The first ones that are given are
+   * kept: no more than would double the memory.
+   */
+  keepClash(index: number, x: Float64Array): void {
+    if (this.latest !== undefined) this.kept = this.frames();
+    const known = this.kept.find((frame) => frame.index === index);
+    if (known === undefined && this.kept.length >= 2 * this.mostFrames) return;
+    const frame = known ?? (this.latest === undefined ? this.begin(index, x) : this.frame(index, x));
+    frame.hasClash = true;
+    if (this.kept.includes(frame)) return;
+    this.kept.push(frame);
+    this.kept.sort((p, q) => p.index - q.index);
+  }
+
   /** Returns the frames kept, ascending; the last frame is always among them. */
   frames(): SpooledFrame[] {
     const { kept, latest } = this;
-    return latest === undefined || kept.at(-1) === latest ? kept : [...kept, latest];
+    return latest === undefined || kept.includes(latest) ? kept : [...kept, latest];
+  }
+
+  /** The first frame, whose first vertex becomes the origin. */
+  private begin(index: number, x: Float64Array): SpooledFrame {
+    const at = 3 * (this.mesh.triangles[0] ?? 0);
+    for (let axis = 0; axis < 3; axis++) this.origin[axis] = x[at + axis] ?? 0;
+    this.latest = this.frame(index, x);
+    this.kept.push(this.latest);
+    return this.latest;
+  }
+
+  private get mostFrames(): number {
+    return Math.max(2, Math.floor(this.room / (12 * this.mesh.vertexCount + 1)));
   }
 
   private frame(index: number, x: Float64Array): SpooledFrame {
     const positions = new Float32Array(x.length);
     for (let i = 0; i < x.length; i++) positions[i] = x[i] - this.origin[i % 3];
-    return { index, positions, touches: false };
+    return { index, positions, touches: false, hasClash: false };
   }
 
   private isWanted({ index, touches }: SpooledFrame): boolean {
@@ -74,7 +99,7 @@ export class FrameSpool {
   }
 
   private thin(): void {
-    const most = Math.max(2, Math.floor(this.room / (12 * this.mesh.vertexCount + 1)));
+    const most = this.mostFrames;
     while (this.kept.length > most) {
       if (this.kept.some(({ touches }, i) => i > 0 && !touches)) this.quietStride *= 2;
       else this.touchingStride *= 2;

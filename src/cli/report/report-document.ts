@@ -1,16 +1,19 @@
 // The HTML file around the data. The policy in its head forbids all requests, so the page is the
 // same with and without a network.
+import { isGrave } from '../../display/clash-words.ts';
 import { reportBody, reportScript, reportStyle } from './page.generated.ts';
 import type { Summary } from './summary.ts';
 
 /** The binary data of the page, each section deflated. */
 export interface Sections {
-  /** Faces, and the object of each vertex. */
+  /** Faces, the object of each vertex, and the part of each face. */
   readonly mesh: Uint8Array;
   /** Positions of the stored frames. */
   readonly frames: Uint8Array;
   /** Touched features of all steps. */
   readonly touched: Uint8Array;
+  /** Faces and curves of the clashes. */
+  readonly clashes: Uint8Array;
 }
 
 const POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:";
@@ -37,7 +40,7 @@ export function reportDocument(summary: Summary, sections: Sections): string {
 <header>
 <p class="brand">graze check</p>
 <h1>${escaped(summary.title)}</h1>
-<p id="sentence" class="${summary.pairs.length > 0 ? 'touching' : 'clean'}">${escaped(summary.sentence)}</p>
+<p id="sentence" class="${stateOf(summary)}">${escaped(summary.sentence)}</p>
 <p id="facts"></p>
 </header>
 ${reportBody}
@@ -49,6 +52,11 @@ ${Object.entries(sections)
 </body>
 </html>
 `;
+}
+
+/** How the result is coloured; its sentence says the same in words. */
+function stateOf({ clashes }: Summary): string {
+  return clashes.clashes.some(isGrave) ? 'clashing' : 'clean';
 }
 
 function escaped(text: string): string {

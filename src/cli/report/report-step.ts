@@ -1,5 +1,7 @@
 // The input of a report: the check as a whole, and its steps as they arrive.
 import type { Step } from '../../check/step.ts';
+import type { Parts } from '../../clash.ts';
+import type { ClashList } from '../../display/clash-view.ts';
 import type { TriMesh } from '../../index.ts';
 import type { ReportTitle } from './summary.ts';
 
@@ -28,4 +30,16 @@ export interface ReportStep extends Step {
   readonly x0: Float64Array;
   /** Positions at the end. */
   readonly x1: Float64Array;
+}
+
+/** The clashes of a check, known after the last step. */
+export interface FoundClashes {
+  /** The sentence that sums them up. */
+  readonly sentence: string;
+  /** The clashes, in the order of the list. */
+  readonly list: ClashList;
+  /** The parts of the mesh. */
+  readonly parts: Parts;
+  /** Returns the positions of a frame, for the frames in which clashes are worst. */
+  read(frame: number): Promise<Float64Array> | Float64Array;
 }

@@ -3,15 +3,17 @@
 // name when it is complete.
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
+import { momentOf } from '../../display/clash-view.ts';
 import { withFileFault } from '../file-fault.ts';
 import { OutputFile } from '../output-file.ts';
+import { type EncodedClashes, encodeClashes } from './clash-coding.ts';
 import { FeatureEncoder } from './feature-encoder.ts';
 import { fitFrames } from './fit-frames.ts';
 import { FrameSpool } from './frame-spool.ts';
 import { encodeIds } from './integer-coding.ts';
 import { ObjectPairs } from './object-pairs.ts';
 import { fixedBytes, reportDocument } from './report-document.ts';
-import type { ReportInfo, ReportStep } from './report-step.ts';
+import type { FoundClashes, ReportInfo, ReportStep } from './report-step.ts';
 import { StepTable } from './step-table.ts';
 import type { Summary } from './summary.ts';
 
@@ -20,6 +22,8 @@ import type { Summary } from './summary.ts';
  * more.
  */
 const MAX_BYTES = 4_500_000;
+/** The maximum number of clashes that are listed: nobody looks at more. */
+const MAX_CLASHES = 500;
 
 /** Collects steps and writes the report at the end. */
 export class ReportWriter {
@@ -53,32 +57,47 @@ export class ReportWriter {
   }
 
   /** Composes the page and writes it under its name. */
-  finish(): void {
-    this.file.write(this.document());
+  async finish(found: FoundClashes): Promise<void> {
+    await this.keepClashFrames(found);
+    this.file.write(this.document(found));
     this.file.finish();
   }
 
-  private document(): string {
+  /** The page shows each clash in its worst frame; a still scene has no other frames. */
+  private async keepClashFrames({ list, read }: FoundClashes): Promise<void> {
+    const moments = list.clashes.slice(0, MAX_CLASHES).map(momentOf);
+    const frames = new Set(moments.flatMap((moment) => [Math.floor(moment), Math.ceil(moment)]));
+    if (this.info.stepCount === 0) frames.add(0);
+    for (const frame of frames) this.spool.keepClash(frame, await read(frame));
+  }
+
+  private document(found: FoundClashes): string {
     const { mesh } = this.info;
+    const encoded = encodeClashes(found.list.clashes.slice(0, MAX_CLASHES));
+    const partOfFace = Uint32Array.from(found.parts.partOfFace);
+    const ids = [encodeIds(mesh.triangles, 3), encodeIds(this.pairs.objects.objectOf, 1), encodeIds(partOfFace, 1)];
     const sections = {
-      mesh: deflateSync(Buffer.concat([encodeIds(mesh.triangles, 3), encodeIds(this.pairs.objects.objectOf, 1)])),
+      mesh: deflateSync(Buffer.concat(ids)),
       touched: deflateSync(Buffer.concat(this.touched)),
+      clashes: deflateSync(encoded.bytes),
     };
-    const summary = this.summary();
+    const summary = this.summary(found, encoded);
     // The summary does not contain the numbers of the stored frames yet: a few bytes each.
     const taken = fixedBytes(summary, sections) + 16 * this.spool.frames().length;
     const { stored, data } = fitFrames(this.spool, Math.max(0, 0.75 * (this.budget - taken)));
     return reportDocument({ ...summary, stored }, { ...sections, frames: data });
   }
 
-  private summary(): Summary {
+  private summary({ sentence, list, parts }: FoundClashes, { stored }: EncodedClashes): Summary {
     const { mesh, objectNames: _names, stepCount: _count, ...about } = this.info;
+    const leftOut = list.clashes.length - stored.length;
     return {
       ...about,
-      sentence: this.steps.sentence(),
+      sentence,
       vertexCount: mesh.vertexCount,
       faceCount: mesh.faceCount,
       objects: this.pairs.objects.names,
+      clashes: { ...list, clashes: stored, leftOut, parts: parts.names },
       steps: this.steps.columns,
       ...this.pairs.table(),
       stored: { frames: [], bytes: [], bits: 0, size: 0, origin: [0, 0, 0] },

@@ -1,4 +1,4 @@
-// The columns of all steps, and the sentence that sums them up.
+// The columns of all steps.
 import { earliestContacts } from '../../check/earliest-contacts.ts';
 import { STAGES, type StageName } from '../../check/stages.ts';
 import { edgeContacts } from '../../check/step.ts';
@@ -44,24 +44,4 @@ export class StepTable {
     columns.earliest.push(earliestContacts(step, most));
     for (const stage of STAGES) columns.tally[stage].push(step.tally[stage]);
   }
-
-  /** Sums up the check for people. */
-  sentence(): string {
-    const { count, from, to, firstTime, truncated } = this.columns;
-    const steps = count.length;
-    const touching = count.filter((contacts) => contacts > 0).length;
-    if (touching === 0)
-      return steps === 1 ? 'Nothing touches in this step.' : `Nothing touches in any of ${steps} steps.`;
-    const first = count.findIndex((contacts) => contacts > 0);
-    const total = count.reduce((sum, contacts) => sum + contacts, 0);
-    const least = truncated.length > 0 ? 'At least ' : '';
-    const contacts = total === 1 ? '1 contact' : `${total.toLocaleString('en')} contacts`;
-    const where = steps === 1 ? 'in this step' : `in ${touching} of ${steps} steps`;
-    const time = `${share(firstTime[first] ?? 0)} of the way${truncated[0] === first ? ' or before' : ''}`;
-    return `${least}${contacts} ${where}; the first between ${from[first]} and ${to[first]}, at ${time}.`;
-  }
-}
-
-function share(time: number): string {
-  return `${Number((100 * time).toPrecision(3))} %`;
 }

@@ -2,7 +2,10 @@
 // positions, touched features) is binary beside it. Steps are stored as columns, so that ten
 // thousand of them stay small.
 import type { ListedContact } from '../../check/earliest-contacts.ts';
+import type { UpAxis } from '../../check/space.ts';
 import type { StageName } from '../../check/stages.ts';
+import type { ClashList } from '../../display/clash-view.ts';
+import type { StoredClash } from './clash-coding.ts';
 
 /** The steps; each column has an entry per step, except `truncated`. */
 export interface StepColumns {
@@ -64,6 +67,16 @@ export interface StoredFrames {
   readonly origin: readonly [number, number, number];
 }
 
+/** The clashes of a check; their faces and curves are binary. */
+export interface StoredClashes extends Omit<ClashList, 'clashes'> {
+  /** The clashes, the deepest first. */
+  readonly clashes: readonly StoredClash[];
+  /** How many clashes are not listed. */
+  readonly leftOut: number;
+  /** The names of the parts. */
+  readonly parts: readonly string[];
+}
+
 /** The description of the check as a whole. */
 export interface ReportTitle {
   /** The title of the page. */
@@ -74,6 +87,8 @@ export interface ReportTitle {
   readonly sources: readonly string[];
   /** A sentence: which straight paths were checked. */
   readonly paths: string;
+  /** The axis that points up. */
+  readonly up: UpAxis;
 }
 
 /** Everything but the binary sections. */
@@ -86,6 +101,8 @@ export interface Summary extends ReportTitle {
   readonly faceCount: number;
   /** The names of the objects. */
   readonly objects: readonly string[];
+  /** The clashes. */
+  readonly clashes: StoredClashes;
   /** The columns of the steps. */
   readonly steps: StepColumns;
   /** The pairs with most contacts, descending. */

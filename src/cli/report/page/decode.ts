@@ -1,6 +1,8 @@
 // Decodes the binary sections of a report into typed arrays: the inverse of the writer.
 import type { Touched, TouchedStep } from '../../../check/touched-features.ts';
+import type { ClashView } from '../../../display/clash-view.ts';
 import type { ShownModel } from '../../../display/shown-model.ts';
+import { decodeClashes } from '../clash-coding.ts';
 import { decodeFrame, decodeIds } from '../integer-coding.ts';
 import type { Summary } from '../summary.ts';
 
@@ -10,6 +12,8 @@ export interface Model extends ShownModel {
   readonly frames: readonly Uint16Array[];
   /** The touched features of each step. */
   readonly touched: readonly TouchedStep[];
+  /** The clashes with their faces and curves. */
+  readonly clashes: readonly ClashView[];
 }
 
 /** Inflates and decodes the sections; `section` returns the base64 text of one by its name. */
@@ -17,20 +21,25 @@ export async function decodeModel(summary: Summary, section: (name: string) => s
   const { vertexCount, faceCount, stored, steps, objects } = summary;
   const mesh = await inflate(bytesOf(section('mesh')));
   const triangles = decodeIds(mesh.subarray(0, 12 * faceCount), 3);
-  const objectOf = decodeIds(mesh.subarray(12 * faceCount), 1);
+  const facesAt = 12 * faceCount + 4 * vertexCount;
+  const objectOf = decodeIds(mesh.subarray(12 * faceCount, facesAt), 1);
+  const partOfFace = decodeIds(mesh.subarray(facesAt), 1);
+  const parts = summary.clashes.parts;
+  const clashes = decodeClashes(summary.clashes.clashes, await inflate(bytesOf(section('clashes'))));
   const touched = decodeTouched(await inflate(bytesOf(section('touched'))), steps.count.length);
   const data = bytesOf(section('frames'));
   let end = 0;
-  const parts = stored.bytes.map((length) => {
+  const inflated = stored.bytes.map((length) => {
     end += length;
     return inflate(data.subarray(end - length, end));
   });
   const frames: Uint16Array[] = [];
   const frameBytes = 1 + 6 * vertexCount;
-  for (const bytes of await Promise.all(parts))
+  for (const bytes of await Promise.all(inflated))
     for (let at = 0; at < bytes.length; at += frameBytes)
       frames.push(decodeFrame(bytes.subarray(at, at + frameBytes), frames.slice(-2).reverse()));
-  return { triangles, edges: edgesOf(triangles, vertexCount), objectOf, objects, frames, touched };
+  const edges = edgesOf(triangles, vertexCount);
+  return { triangles, edges, objectOf, objects, parts, partOfFace, frames, touched, clashes };
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {

@@ -29,15 +29,22 @@ export class StoredPose {
     this.positions = new Float32Array(3 * vertexCount);
   }
 
+  /** Moves to a moment in frames. */
+  setMoment(moment: number): Moment {
+    return this.set(Math.floor(moment), moment % 1);
+  }
+
   /** Moves to the time `within` a step, from 0 to 1. */
   set(step: number, within: number): Moment {
     const { frames: numbers, size } = this.stored;
     const moment = step + within;
-    let i = numbers.length - 2;
+    let i = Math.max(0, numbers.length - 2);
     while (i > 0 && numbers[i] > step) i--;
-    const [before, after] = [numbers[i], numbers[i + 1]];
-    const share = Math.min(1, Math.max(0, (moment - before) / (after - before)));
-    const [p, q] = [this.frames[i], this.frames[i + 1]];
+    // A still scene has one frame.
+    const j = Math.min(i + 1, numbers.length - 1);
+    const [before, after] = [numbers[i], numbers[j]];
+    const share = Math.min(1, Math.max(0, (moment - before) / (after - before || 1)));
+    const [p, q] = [this.frames[i], this.frames[j]];
     const { positions } = this;
     const count = positions.length / 3;
     for (let axis = 0; axis < 3; axis++)

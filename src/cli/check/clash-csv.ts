@@ -1,0 +1,24 @@
+// The clashes of a check as CSV: one row each.
+import type { CheckJson, ClashJson } from '../../check/check-result.ts';
+
+const COLUMNS =
+  'id,a,b,kind,first,last,frames,atRest,baseline,firstTime,worstFrame,depth,through,distance,method,x,y,z,curveLength';
+
+/** Returns the content of the file. */
+export function clashCsv({ clashes }: CheckJson): string {
+  return [COLUMNS, ...clashes.map((clash) => rowOf(clash).map(cell).join(',')), ''].join('\n');
+}
+
+type Value = string | number | boolean | null;
+
+function rowOf(clash: ClashJson): Value[] {
+  const { id, a, b, kind, first, last, frames, atRest, baseline, firstTime, worst, curveLength } = clash;
+  const { frame, depth, through, distance, method, point } = worst;
+  const when = [first, last, frames, atRest, baseline, firstTime];
+  return [id, a, b, kind, ...when, frame, depth, through, distance, method, ...point, curveLength];
+}
+
+function cell(value: Value): string {
+  const text = value === null ? '' : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
