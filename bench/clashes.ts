@@ -8,37 +8,17 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { dancer } from '../scenes/dancer.ts';
 import { ClashDetector } from '../src/clash.ts';
-import { MeshCollider, TriMesh } from '../src/index.ts';
+import { MeshCollider, type TriMesh } from '../src/index.ts';
 import { readGltf } from '../src/io.ts';
 import { dataFolder } from '../test/generate/data-folder.ts';
 import { loadFrame } from './frame-queries.ts';
 import { median } from './measure.ts';
+import { splitFaces } from './split-faces.ts';
 
 interface Subject {
   readonly name: string;
   readonly mesh: TriMesh;
   readonly frames: readonly Float64Array[];
-}
-
-/** Splits every triangle at the middles of its edges; positions follow. */
-function split(mesh: TriMesh, frames: readonly Float64Array[]): { mesh: TriMesh; frames: Float64Array[] } {
-  const { edges, edgeCount, faceEdges } = mesh.topology;
-  const first = mesh.vertexCount;
-  const triangles = Array.from({ length: mesh.faceCount }, (_, f) => {
-    const [a, b, c] = mesh.triangles.subarray(3 * f, 3 * f + 3);
-    const [ab, bc, ca] = faceEdges.subarray(3 * f, 3 * f + 3).map((e) => first + e);
-    return [a, ab, ca, ab, b, bc, ca, bc, c, ab, bc, ca];
-  });
-  const middle = (x: Float64Array, i: number): number => {
-    const [e, k] = [Math.floor(i / 3), i % 3];
-    return (x[3 * edges[2 * e] + k] + x[3 * edges[2 * e + 1] + k]) / 2;
-  };
-  return {
-    mesh: TriMesh.from(triangles.flat(), first + edgeCount),
-    frames: frames.map((x) =>
-      Float64Array.from([...x, ...Array.from({ length: 3 * edgeCount }, (_, i) => middle(x, i))]),
-    ),
-  };
 }
 
 /** A walking man of 18,688 faces, of one part. */
@@ -51,7 +31,7 @@ async function walkingMan(): Promise<Subject | null> {
     positions(0, clips[0].times[i], x);
     return x;
   });
-  return { name: 'walking man', ...split(mesh, frames) };
+  return { name: 'walking man', ...splitFaces(mesh, frames) };
 }
 
 /** A dancer in a skirt of many layers: half of its faces intersect others. */
