@@ -102,9 +102,15 @@ export class FeatureTimer {
    */
   private timeBatch(motion: VertexMotion, pairs: number, count: number, clearance: number, edges: boolean): number {
     const { scratch } = this;
+    const { kernels } = this.memory;
+    const { address } = motion.context;
     const hits = edges ? this.eeHits : this.vfHits;
-    scratch.hits = hits.end(count);
-    this.memory.kernels.timePairs(motion.context.address, scratch.address, pairs, count, clearance, edges);
+    // The sieve proves that pairs do not touch, not that they keep a distance.
+    const isSieved = clearance === 0;
+    const list = isSieved ? scratch.kept : pairs;
+    const left = isSieved ? kernels.sievePairs(address, scratch.address, pairs, count, edges) : count;
+    scratch.hits = hits.end(left);
+    kernels.timePairs(address, scratch.address, list, left, clearance, edges);
     hits.count += scratch.hitCount;
     const { openCount } = scratch;
     for (let i = 0; i < openCount; i++) {

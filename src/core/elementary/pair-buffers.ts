@@ -4,7 +4,7 @@
 import type { ResultRows } from '../contacts/contacts.ts';
 import type { Allocator } from '../memory/block.ts';
 import type { LinearMemory } from '../memory/linear-memory.ts';
-import { CubicRecord, Hit, HitColumns, PairRow, PairScratch } from '../wasm/mesh.generated.ts';
+import { CubicRecord, Hit, HitColumns, PairRow, PairScratch, SieveLanes } from '../wasm/mesh.generated.ts';
 
 /** Pairs per call of a kernel: few enough that their scratch stays in the cache. */
 export const PAIRS_PER_CALL = 8192;
@@ -18,6 +18,8 @@ const WORKSPACE_BYTES = 512;
 export function makePairScratch(memory: Allocator, room: number): PairScratch {
   const scratch = new PairScratch(memory, memory.allocate(PairScratch.BYTES));
   scratch.workspace = memory.allocate(WORKSPACE_BYTES);
+  scratch.sieve = memory.allocate(SieveLanes.BYTES);
+  scratch.kept = memory.allocate(8 * (room + 1));
   scratch.singles = memory.allocate((room + 1) * CubicRecord.BYTES);
   scratch.several = memory.allocate((room + 1) * CubicRecord.BYTES);
   scratch.open = memory.allocate(room * Hit.BYTES);

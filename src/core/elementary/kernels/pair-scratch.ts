@@ -100,6 +100,10 @@ export class PairScratch {
 
   /** 64 doubles: ends of pieces (isolate.ts), or moving vectors (turning.ts). */
   workspace: usize;
+  /** Lanes of four pairs (sieve.ts). */
+  sieve: usize;
+  /** Output of sievePairs: pairs that may touch. Room for one more than there are pairs. */
+  kept: usize;
   /** Records of pairs with one simple root: room for one more than there are pairs. */
   singles: usize;
   /** Records of pairs with several roots or in doubt: room for one more than there are pairs. */
