@@ -81,10 +81,10 @@ export class MeshCollider {
     const memory = new LinearMemory(mesh.faceCount);
     this.memory = memory;
     this.motion = new VertexMotion(memory, mesh);
-    this.bounds = new SweptBounds(this.motion);
     this.tree = new FaceTree(this.motion);
     this.permitted = new PermittedPairs(this.motion, options);
     this.stages = recipe.stages(this.motion);
+    this.bounds = new SweptBounds(this.motion, this.stages.readsFloatBounds === true);
     this.timer = new FeatureTimer(memory);
     this.nearFeatures = new NearFeatures(memory);
     this.nearFaces = new NearFaces(memory);
@@ -116,6 +116,7 @@ export class MeshCollider {
    */
   pinTree(x: Positions): void {
     this.calls.check();
+    this.contacts.describe();
     this.motion.set(x, x);
     this.tree.pin();
     if (this.mesh.faceCount > 0) this.pairSearch.prepare();
@@ -198,6 +199,7 @@ export class MeshCollider {
     const { level = 'feature' } = options;
     const distance = checkLength('distance', options.distance);
     if (level !== 'feature' && level !== 'face') throw new RangeError(`level is 'feature' or 'face', not ${level}.`);
+    this.contacts.describe();
     this.calls.run(level === 'face' ? this.findNearFaces(x, distance) : this.findNearFeatures(x, distance));
     return this.nearest;
   }
@@ -207,6 +209,7 @@ export class MeshCollider {
    * Exact; a < b, sorted. Costs less at the end of the step for which `collide` was called last.
    */
   intersections(x: Positions, options: PrefilterOptions = {}): FacePairs {
+    this.contacts.describe();
     this.calls.run(this.pairSearch.touching(x, this.maskOf(options)));
     this.stars.collect(this.facePairs, (v) => this.permitted.mayMeetItself(v));
     const found = crossingFaces(this.motion, this.facePairs, x);
@@ -229,6 +232,7 @@ export class MeshCollider {
   retopologize(change: MeshChange): Retopology {
     this.calls.check();
     const { motion, mesh } = this;
+    this.contacts.describe();
     this.pairSearch.forgetStep();
     const changed = changeMesh(mesh, change);
     const { placeCount } = motion;
@@ -244,6 +248,7 @@ export class MeshCollider {
    */
   dispose(): void {
     this.calls.check();
+    this.contacts.describe();
     this.calls.isDisposed = true;
     this.memory.dispose();
   }

@@ -3,6 +3,7 @@
 // throughout. At one instant, coarse bounds replace most slabs once the tree has its boxes.
 // kernels/slabs.ts says why a comparison is a proof.
 import { Block } from '../memory/block.ts';
+import type { TriMesh } from '../mesh/tri-mesh.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
 import type { PairBuffer } from '../pairs/pair-buffer.ts';
 
@@ -18,6 +19,16 @@ const F32_UNDERFLOW = 2 ** -140;
 /** The largest pad; a length. No two bounds are farther apart. */
 const MAX_PAD = 2 ** 127;
 
+/** Bytes of the bounds of a vertex and of a face, by place. */
+interface BoundBytes {
+  readonly ofVertex: number;
+  readonly ofFace: number;
+}
+
+const STATIC_BYTES: BoundBytes = { ofVertex: 32, ofFace: 32 };
+const QUANTIZED_BYTES: BoundBytes = { ofVertex: 32, ofFace: 64 };
+const FLOAT_BYTES: BoundBytes = { ofVertex: 80, ofFace: 160 };
+
 /** Bounds of the vertices and faces of one motion. */
 export class SweptBounds {
   private readonly motion: VertexMotion;
@@ -28,13 +39,21 @@ export class SweptBounds {
    * them again.
    */
   private readonly marks: Block;
+  /** See `usedVertices`; `usedOf` is the mesh that it was computed for. */
+  private readonly used: Block;
+  private usedOf: TriMesh | null = null;
+  private hasUnused = false;
+  private readonly isFloat: boolean;
 
-  constructor(motion: VertexMotion) {
+  /** `isFloat`: some stage reads bounds over a step as f32, so they are never quantized. */
+  constructor(motion: VertexMotion, isFloat: boolean) {
     const { memory, context } = motion;
     this.motion = motion;
     this.ofVertices = Block.forField(memory, context, 'projected');
     this.ofFaces = Block.forField(memory, context, 'slabs');
     this.marks = new Block(memory);
+    this.used = new Block(memory);
+    this.isFloat = isFloat;
   }
 
   /**
@@ -42,18 +61,53 @@ export class SweptBounds {
    * separation in that time are never apart.
    */
   sweep(until: number, minSeparation: number): void {
-    const { memory, mesh, context, isStatic, inRange } = this.motion;
+    const { memory, context, isStatic, inRange } = this.motion;
     const { kernels } = memory;
-    this.ofVertices.reserve(80 * mesh.vertexCount);
-    this.ofFaces.reserve(160 * context.placeCount);
     const pad = padOf(minSeparation, context.largest, until);
     context.until = until;
     context.pad = pad;
     context.halfPad = pad / 2;
     // Beyond the range of f32, stored values keep their order but not their distance.
     context.reach = inRange ? Math.max(pad, CORNER_ROUNDING * context.largest) : Infinity;
-    kernels.projectVertices(context.address);
-    if (!isStatic) kernels.boundFaces(context.address);
+    context.isQuantized = false;
+    if (isStatic) {
+      this.reserve(STATIC_BYTES);
+      kernels.projectVertices(context.address);
+    } else if (this.isFloat || !this.quantize()) {
+      this.reserve(FLOAT_BYTES);
+      kernels.projectVertices(context.address);
+      kernels.boundFaces(context.address);
+    }
+  }
+
+  /** Computes quantized bounds; false if these do not serve. */
+  private quantize(): boolean {
+    const { memory, context } = this.motion;
+    this.reserve(QUANTIZED_BYTES);
+    context.isQuantized = memory.kernels.quantizeBounds(context.address, this.usedVertices()) !== 0;
+    return context.isQuantized;
+  }
+
+  private reserve({ ofVertex, ofFace }: BoundBytes): void {
+    const { mesh, context } = this.motion;
+    this.ofVertices.reserve(ofVertex * mesh.vertexCount);
+    this.ofFaces.reserve(ofFace * context.placeCount);
+  }
+
+  /**
+   * A byte per vertex that tells whether a face has it; 0 if all vertices are used. Others may be
+   * anywhere, and must not spoil the range of quantized bounds.
+   */
+  private usedVertices(): number {
+    const { mesh } = this.motion;
+    if (mesh !== this.usedOf) {
+      this.usedOf = mesh;
+      const { starStart } = mesh.topology;
+      const used = Uint8Array.from({ length: mesh.vertexCount }, (_, v) => (starStart[v + 1] > starStart[v] ? 1 : 0));
+      this.hasUnused = used.includes(0);
+      if (this.hasUnused) this.used.putBytes(used);
+    }
+    return this.hasUnused ? this.used.pointer : 0;
   }
 
   /**
@@ -62,6 +116,8 @@ export class SweptBounds {
    */
   sweepPairs(pairs: PairBuffer): void {
     const { memory, mesh, context } = this.motion;
+    this.reserve(FLOAT_BYTES);
+    context.isQuantized = false;
     const marks = this.marks.reserve(mesh.vertexCount + context.placeCount).pointer;
     // Also if nothing moves: these are bounds of a step, not coarse ones.
     context.isStatic = false;

@@ -19,8 +19,8 @@ export interface Tally {
   exact: number;
 }
 
-/** Some rows of one kind as the kernels leave them, column by column. */
-export interface ResultRows {
+/** Which pairs, and when or how far apart: some rows of one kind, column by column. */
+export interface PairRows {
   /** Ids of the first features. */
   readonly a: Uint32Array;
   /** Ids of the second features. */
@@ -29,11 +29,18 @@ export interface ResultRows {
   readonly values: Float64Array;
   /** 1 where the value is 0. */
   readonly touching: Uint8Array;
+}
+
+/** What describes these pairs, column by column. */
+export interface DetailRows {
   /** Three numbers per row. */
   readonly normal: Float64Array;
   /** Three numbers per row. */
   readonly weights: Float64Array;
 }
+
+/** Whole rows of one kind as the kernels leave them. */
+export interface ResultRows extends PairRows, DetailRows {}
 
 /** Contacts, one row each; rows are sorted by kind, a, b. */
 export class Contacts {
@@ -49,17 +56,48 @@ export class Contacts {
   time: Float64Array = new Float64Array(0);
   /** 1 where the pair touches (or is within the minimum separation) at t = 0. */
   startsTouching: Uint8Array = new Uint8Array(0);
-  /** Unit, from b to a; three numbers per contact. */
-  normal: Float64Array = new Float64Array(0);
-  /** Barycentric on the face, or (s, t, 0) along the edges; three numbers per contact. */
-  weights: Float64Array = new Float64Array(0);
   /** Whether the search ended at the number of contacts that was asked for: there are more. */
   truncated = false;
   /** The work done for this answer. */
   tally: Tally = noTally();
+  private normals: Float64Array = new Float64Array(0);
+  private allWeights: Float64Array = new Float64Array(0);
+  /** Fills in normals and weights; null once they are there. */
+  private pending: (() => void) | null = null;
+
+  /** Unit, from b to a; three numbers per contact. Computed when it is first read. */
+  get normal(): Float64Array {
+    this.describe();
+    return this.normals;
+  }
+
+  /**
+   * Barycentric on the face, or (s, t, 0) along the edges; three numbers per contact. Computed when
+   * it is first read.
+   */
+  get weights(): Float64Array {
+    this.describe();
+    return this.allWeights;
+  }
+
+  /**
+   * Leaves normals and weights to `fill`, which calls `putDetails`. Most callers read times alone,
+   * and a tenth of a step would be spent on these columns.
+   */
+  describeLater(fill: () => void): void {
+    this.pending = fill;
+  }
+
+  /** Fills in normals and weights if they are pending: what they depend on is about to change. */
+  describe(): void {
+    const { pending } = this;
+    this.pending = null;
+    pending?.();
+  }
 
   /** Removes all contacts. */
   clear(): void {
+    this.pending = null;
     this.count = 0;
     this.truncated = false;
     this.tally = noTally();
@@ -71,7 +109,7 @@ export class Contacts {
   }
 
   /** Appends rows of one kind; there is room for them. */
-  append(kind: ContactKind, rows: ResultRows): void {
+  append(kind: ContactKind, rows: PairRows): void {
     const first = this.count;
     this.count += rows.a.length;
     this.kind.fill(kind, first, this.count);
@@ -79,8 +117,12 @@ export class Contacts {
     this.b.set(rows.b, first);
     this.time.set(rows.values, first);
     this.startsTouching.set(rows.touching, first);
-    this.normal.set(rows.normal, 3 * first);
-    this.weights.set(rows.weights, 3 * first);
+  }
+
+  /** Sets normals and weights of rows from `first` on. */
+  putDetails(first: number, { normal, weights }: DetailRows): void {
+    this.normals.set(normal, 3 * first);
+    this.allWeights.set(weights, 3 * first);
   }
 
   /** Keeps some rows, in their order. */
@@ -103,6 +145,7 @@ export class Contacts {
 
   /** A copy that no later call on the collider changes; its columns are as long as its rows. */
   copy(): Contacts {
+    this.describe();
     const copy = Object.assign(new Contacts(), this);
     copy.tally = { ...this.tally };
     copy.resize(this.count);
@@ -115,8 +158,8 @@ export class Contacts {
     this.b = resized(this.b, rows);
     this.time = resized(this.time, rows);
     this.startsTouching = resized(this.startsTouching, rows);
-    this.normal = resized(this.normal, 3 * rows);
-    this.weights = resized(this.weights, 3 * rows);
+    this.normals = resized(this.normals, 3 * rows);
+    this.allWeights = resized(this.allWeights, 3 * rows);
   }
 }
 

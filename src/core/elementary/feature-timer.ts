@@ -1,8 +1,8 @@
 // Elementary tests over whole pair buffers. Kernels run the certified stages in bulk, and exact
-// arithmetic decides the pairs that these leave open. At the end the hits are sorted and described
-// by normal and weights. Pairs are processed in batches, so that scratch has a fixed size and stays
+// arithmetic decides the pairs that these leave open. At the end the hits are sorted; they are
+// described by normal and weights when these are read. Pairs are processed in batches, so that scratch has a fixed size and stays
 // in cache.
-import type { Contacts } from '../contacts/contacts.ts';
+import type { ContactKind, Contacts, DetailRows } from '../contacts/contacts.ts';
 import type { LinearMemory } from '../memory/linear-memory.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
 import type { PairBuffer } from '../pairs/pair-buffer.ts';
@@ -78,22 +78,17 @@ export class FeatureTimer {
       this.eeHits.unique();
     }
     contacts.truncated = this.hitCount > maxContacts;
-    this.append(
-      motion,
-      vf,
-      Math.min(this.vfHits.count, maxContacts - contacts.count),
-      contacts,
-      minSeparation > 0,
-      false,
-    );
-    this.append(
-      motion,
-      ee,
-      Math.min(this.eeHits.count, maxContacts - contacts.count),
-      contacts,
-      minSeparation > 0,
-      true,
-    );
+    const vfCount = Math.min(this.vfHits.count, maxContacts);
+    const eeCount = Math.min(this.eeHits.count, maxContacts - vfCount);
+    contacts.reserve(vfCount + eeCount);
+    this.append(vf, vfCount, motion.faceOfBlock, contacts, 0);
+    this.append(ee, eeCount, 0, contacts, 1);
+    contacts.describeLater(() => {
+      const isApart = minSeparation > 0;
+      for (const { first, rows } of this.details(motion, vf, vfCount, isApart, false)) contacts.putDetails(first, rows);
+      for (const { first, rows } of this.details(motion, ee, eeCount, isApart, true))
+        contacts.putDetails(vfCount + first, rows);
+    });
   }
 
   /**
@@ -136,26 +131,31 @@ export class FeatureTimer {
     return timer.exactCount - before;
   }
 
+  /** Appends `count` sorted hits as contacts; `map` translates second ids, or is 0. */
+  private append(hits: number, count: number, map: number, contacts: Contacts, kind: ContactKind): void {
+    for (let first = 0; first < count; first += PAIRS_PER_CALL) {
+      const piece = Math.min(PAIRS_PER_CALL, count - first);
+      contacts.append(kind, this.columns.splitTimes(hits + Hit.BYTES * first, piece, map));
+    }
+  }
+
   /**
-   * Describes `count` sorted hits and appends them as contacts. `apart`: the features keep a
-   * distance at the time of contact.
+   * Yields normals and weights of `count` sorted hits, piece by piece. `isApart`: the features keep
+   * a distance at the time of contact.
    */
-  private append(
+  private *details(
     motion: VertexMotion,
     hits: number,
     count: number,
-    contacts: Contacts,
-    apart: boolean,
+    isApart: boolean,
     edges: boolean,
-  ): void {
+  ): Generator<{ first: number; rows: DetailRows }, void, undefined> {
     const { scratch, columns } = this;
-    const map = edges ? 0 : motion.faceOfBlock;
-    contacts.reserve(contacts.count + count);
     for (let first = 0; first < count; first += PAIRS_PER_CALL) {
       const piece = Math.min(PAIRS_PER_CALL, count - first);
       const from = hits + Hit.BYTES * first;
-      this.memory.kernels.describeHits(motion.context.address, scratch.address, from, piece, apart, edges);
-      contacts.append(edges ? 1 : 0, columns.split(from, piece, scratch.rows, true, map));
+      this.memory.kernels.describeHits(motion.context.address, scratch.address, from, piece, isApart, edges);
+      yield { first, rows: columns.splitDetails(scratch.rows, piece) };
     }
   }
 }

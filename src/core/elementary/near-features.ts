@@ -155,7 +155,7 @@ export class NearFeatures {
     for (let first = 0; first < count; first += PAIRS_PER_CALL) {
       const piece = Math.min(PAIRS_PER_CALL, count - first);
       const from = sorted + Hit.BYTES * first;
-      to.append(edges ? 1 : 0, this.columns.split(from, piece, near.rows.pointer, false, map));
+      to.append(edges ? 1 : 0, this.columns.split(from, piece, near.rows.pointer, map));
     }
   }
 }

@@ -1,7 +1,7 @@
 // Buffers of the elementary tests in linear memory, for one batch of pairs. Nothing in them
 // outlives one call of a kernel and the reading of its result, so all colliders of one memory can
 // share them.
-import type { ResultRows } from '../contacts/contacts.ts';
+import type { DetailRows, PairRows, ResultRows } from '../contacts/contacts.ts';
 import type { Allocator } from '../memory/block.ts';
 import type { LinearMemory } from '../memory/linear-memory.ts';
 import { CubicRecord, Hit, HitColumns, PairRow, PairScratch, SieveLanes } from '../wasm/mesh.generated.ts';
@@ -49,20 +49,39 @@ export class ColumnBuffers {
     this.columns = columns;
   }
 
-  /**
-   * Splits the rows of `count` hits into columns and returns views of them. Parameters as of the
-   * kernel `splitHits`.
-   */
-  split(hits: number, count: number, rows: number, inOrder: boolean, map: number): ResultRows {
+  /** Splits `count` hits with the numbers of their rows; parameters as of the kernel `splitHits`. */
+  split(hits: number, count: number, rows: number, map: number): ResultRows {
     const { memory, columns } = this;
-    memory.kernels.splitHits(columns.address, hits, count, rows, inOrder, map);
+    memory.kernels.splitHits(columns.address, hits, count, rows, map);
+    return { ...this.pairs(count), ...this.details(count) };
+  }
+
+  /** Splits `count` hits with times. */
+  splitTimes(hits: number, count: number, map: number): PairRows {
+    const { memory, columns } = this;
+    memory.kernels.splitTimes(columns.address, hits, count, map);
+    return this.pairs(count);
+  }
+
+  /** Splits the details of `count` rows. */
+  splitDetails(rows: number, count: number): DetailRows {
+    const { memory, columns } = this;
+    memory.kernels.splitDetails(columns.address, rows, count);
+    return this.details(count);
+  }
+
+  private pairs(count: number): PairRows {
+    const { memory, columns } = this;
     return {
       a: memory.u32(columns.a, count),
       b: memory.u32(columns.b, count),
       values: memory.f64(columns.values, count),
       touching: memory.u8(columns.touching, count),
-      normal: memory.f64(columns.normals, 3 * count),
-      weights: memory.f64(columns.weights, 3 * count),
     };
+  }
+
+  private details(count: number): DetailRows {
+    const { memory, columns } = this;
+    return { normal: memory.f64(columns.normals, 3 * count), weights: memory.f64(columns.weights, 3 * count) };
   }
 }

@@ -6,6 +6,17 @@
 /** Tables and present step of one collider. */
 @unmanaged
 export class MeshContext {
+  // Quantized bounds (quantized-slabs.ts). These must come first, because vectors are aligned.
+  /** The origin of directions 0–3, then of 4–7. */
+  middle0: v128;
+  middle1: v128;
+  /** Stored units per unit of length, likewise. */
+  unit0: v128;
+  unit1: v128;
+  /** Stored values up to this far apart are kept. */
+  slabPad: v128;
+  /** The same for sums of both ends of the step, which are twice its middle. */
+  middlePad: v128;
   /** The largest magnitude of a coordinate of the step; NaN if a coordinate is not finite. */
   largest: f64;
   /** The end of the interval [0, until] that bounds cover. */
@@ -26,11 +37,11 @@ export class MeshContext {
   /** Two vertex ids per edge, the smaller first. */
   edges: usize;
   /**
-   * Projected vertices: 80 bytes each. If nothing moves, 16 bytes each, and behind all of them
-   * coarse bounds, 16 bytes each.
+   * Projected vertices: 80 bytes each, or 32 if bounds are quantized. If nothing moves, 16 bytes
+   * each, and behind all of them coarse bounds, 16 bytes each.
    */
   projected: usize;
-  /** Slabs per place: 160 bytes, or 32 if nothing moves. */
+  /** Slabs per place: 160 bytes, 64 if bounds are quantized, or 32 if nothing moves. */
   slabs: usize;
   /** Bounds up to this far apart along the axes are kept: features are widened by it. */
   pad: f32;
@@ -42,10 +53,24 @@ export class MeshContext {
   children: usize;
   /** Number of nodes. */
   nodeCount: i32;
-  /** Boxes of the four children per node: 192 bytes, or 96 if nothing moves. */
+  /**
+   * Boxes of the four children per node: 192 bytes, 128 with the children's ids if bounds are
+   * quantized, or 96 if nothing moves.
+   */
   boxes: usize;
+  /** Origin and unit of quantized bounds along the axes, for TypeScript. */
+  originX: f32;
+  originY: f32;
+  originZ: f32;
+  unitX: f32;
+  unitY: f32;
+  unitZ: f32;
   /** Whether nothing moves: both ends of the step are one instant. */
   isStatic: bool;
+  /** Whether the bounds of the step are quantized. */
+  isQuantized: bool;
+  /** Whether quantized bounds are also compared in the middle of the step. */
+  hasHalves: bool;
   /** Whether a vertex starts at another position than in the step before. */
   startDiffers: bool;
   /** Whether faces of one leaf had different labels when all labels were last given. */

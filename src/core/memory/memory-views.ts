@@ -51,6 +51,11 @@ export class MemoryViews implements StructMemory {
     return new Uint8Array(this.memory.buffer, pointer, length);
   }
 
+  /** `length` i16 from `pointer` on. */
+  i16(pointer: number, length: number): Int16Array {
+    return new Int16Array(this.memory.buffer, pointer, length);
+  }
+
   /** `length` u32 from `pointer` on. */
   u32(pointer: number, length: number): Uint32Array {
     return new Uint32Array(this.memory.buffer, pointer, length);

@@ -38,6 +38,8 @@ export interface Stages {
    * core/bounds/kernels/planes.ts.
    */
   readonly readsMarks?: boolean;
+  /** Whether it reads the bounds of faces over a step as f32, so that they are not quantized. */
+  readonly readsFloatBounds?: boolean;
   /** Updates the tables after the faces got other places. */
   reorder(): void;
   /** Updates the tables after the mesh changed and its faces got their places. */

@@ -9,6 +9,7 @@ import type { VertexMotion } from '../motion/vertex-motion.ts';
 import type { PairBuffer } from '../pairs/pair-buffer.ts';
 import { Traversal } from '../wasm/mesh.generated.ts';
 import { insertFaces } from './insert-faces.ts';
+import { floatBoxes, quantizedBoxes } from './node-boxes.ts';
 import { buildObjectTrees, EMPTY, type FaceGroups } from './object-trees.ts';
 import { TopTree } from './top-tree.ts';
 
@@ -55,6 +56,12 @@ export interface UncachedPairs {
    * Number of pairs of nodes, or of faces, beyond which a search over the whole step costs less.
    */
   readonly limit: number;
+}
+
+/** Bytes of the boxes of a node: kernels/node.ts and kernels/quantized-node.ts have the layouts. */
+function bytesOfBoxes(isStatic: boolean, isQuantized: boolean): number {
+  if (isStatic) return 96;
+  return isQuantized ? 128 : 192;
 }
 
 /** Trees over the faces of a mesh. */
@@ -205,12 +212,22 @@ export class FaceTree {
     const { nodeCount, topCount, top } = this;
     this.fits++;
     const { memory, context, isStatic } = this.motion;
-    const boxes = this.boxes.reserve(192 * nodeCount).pointer;
-    const fitNodes = (first: number, end: number) => memory.kernels.refit(context.address, memory.scratch, first, end);
+    const { isQuantized } = context;
+    const { kernels } = memory;
+    const boxes = this.boxes.reserve(bytesOfBoxes(isStatic, isQuantized) * nodeCount).pointer;
+    const fitNodes = (first: number, end: number): void => {
+      if (isQuantized) kernels.refitQuantized(context.address, first, end);
+      else kernels.refit(context.address, memory.scratch, first, end);
+    };
     fitNodes(topCount, nodeCount);
     if (this.isPinned) top?.forget();
-    const children = memory.i32(this.children.pointer, 4 * nodeCount);
-    top?.restructure(children, memory.f32(boxes, 48 * nodeCount), isStatic, () => fitNodes(0, topCount));
+    if (top) {
+      const children = memory.i32(this.children.pointer, 4 * nodeCount);
+      const read = isQuantized
+        ? quantizedBoxes(memory.i16(boxes, 64 * nodeCount), context)
+        : floatBoxes(memory.f32(boxes, (isStatic ? 24 : 48) * nodeCount), isStatic);
+      top.restructure(children, read, () => fitNodes(0, topCount));
+    }
     // Coarse bounds are relative to the root's box.
     if (isStatic) memory.kernels.boundCoarsely(context.address);
   }
@@ -251,23 +268,18 @@ export class FaceTree {
     traversal.displacements = uncached?.displacements ?? 0;
     traversal.known = uncached?.known ?? 0;
     let found = 0;
+    const isQuantized = context.isQuantized && !traversal.startOnly;
+    const morePairs = isQuantized ? kernels.moreQuantizedPairs : kernels.morePairs;
     kernels.startPairs(traversal.address);
     while (traversal.top !== traversal.stack) {
       if (found > pairs.capacity - 16) pairs.reserve(2 * pairs.capacity, found);
-      found = kernels.morePairs(
-        context.address,
-        traversal.address,
-        pairs.pointer,
-        found,
-        pairs.capacity,
-        NODE_PAIRS_PER_CALL,
-      );
+      found = morePairs(context.address, traversal.address, pairs.pointer, found, pairs.capacity, NODE_PAIRS_PER_CALL);
       if (uncached && Math.max(found, traversal.visited) > uncached.limit) return false;
       yield;
     }
     pairs.count = found;
     tally.nodePairs = traversal.visited;
-    tally.boxPairs = found;
+    tally.boxPairs = isQuantized ? traversal.boxPairs : found;
     if (!uncached) this.addSurplus(tally, labels ? 1 : 0);
     return true;
   }

@@ -5,6 +5,7 @@ import type { Block } from '../memory/block.ts';
 import type { LinearMemory } from '../memory/linear-memory.ts';
 import { ascending } from '../mesh/topology.ts';
 import { TreeBuilder } from '../wasm/mesh.generated.ts';
+import type { NodeBoxes } from './node-boxes.ts';
 
 /**
  * Up to this many objects, the whole tree is sorted anew in every step; more are restructured
@@ -37,10 +38,6 @@ export class TopTree {
   private readonly shares: Float64Array;
   private readonly memory: LinearMemory;
   private readonly scratch: number;
-  /** Floats of a node's boxes. */
-  private size = 0;
-  /** Floats from the boxes at the start of the step to those at its end: 0 if nothing moves. */
-  private later = 0;
 
   /** `scratch`: a block whose content need not survive between calls. */
   constructor(memory: LinearMemory, scratch: Block, roots: Uint32Array) {
@@ -64,11 +61,9 @@ export class TopTree {
 
   /**
    * Sorts the branches that are due, by the boxes of the objects. `refit` updates the boxes of this
-   * tree's nodes. `isStatic`: there are boxes at the start alone.
+   * tree's nodes.
    */
-  restructure(children: Int32Array, boxes: Float32Array, isStatic: boolean, refit: () => void): void {
-    this.later = isStatic ? 0 : 2 * FLOATS_PER_PART;
-    this.size = this.later + 2 * FLOATS_PER_PART;
+  restructure(children: Int32Array, boxes: NodeBoxes, refit: () => void): void {
     if (this.isNew || this.roots.length <= MAX_RESORTED_OBJECTS) {
       this.isNew = false;
       this.arrange(0, children, boxes);
@@ -78,7 +73,7 @@ export class TopTree {
     refit();
     let arranged = false;
     for (let node = 0; node < this.sizes.length; ) {
-      const share = shareOf(boxes, this.size * node, this.later);
+      const share = shareOf(boxes, node);
       const end = this.endOf(node);
       if (this.shares[node] > 0 && share > MAX_SHARE_GROWTH * this.shares[node]) {
         this.arrange(node, children, boxes);
@@ -101,7 +96,7 @@ export class TopTree {
   }
 
   /** Sorts the trees below one node anew. */
-  private arrange(node: number, children: Int32Array, boxes: Float32Array): void {
+  private arrange(node: number, children: Int32Array, boxes: NodeBoxes): void {
     const { order, roots, starts, sizes, shares, memory, scratch } = this;
     const first = starts[node];
     const size = sizes[node];
@@ -111,7 +106,7 @@ export class TopTree {
     builder.children = builder.order + 16 * Math.ceil(size / 4);
     const centres = memory.f32(builder.centres, 3 * size);
     const own = order.slice(first, first + size);
-    for (let i = 0; i < size; i++) putCentre(boxes, this.size * roots[own[i]], centres, i, this.later);
+    for (let i = 0; i < size; i++) putCentre(boxes, roots[own[i]], centres, i);
     const nodeCount = memory.kernels.buildTree(builder.address, size);
     const chosen = memory.u32(builder.order, size);
     const below = memory.i32(builder.children, 4 * nodeCount);
@@ -139,48 +134,44 @@ export class TopTree {
   }
 }
 
-/**
- * Floats of one part of a node's four boxes: x, y, z of four boxes. The parts are low and high at t
- * = 0, low and high at t = 1.
- */
-const FLOATS_PER_PART = 12;
-
 /** Writes the middle of an object's boxes over the step. */
-function putCentre(boxes: Float32Array, first: number, centres: Float32Array, i: number, later: number): void {
+function putCentre(boxes: NodeBoxes, node: number, centres: Float32Array, i: number): void {
   for (let axis = 0; axis < 3; axis++) {
-    const at = first + 4 * axis;
-    const low = least(boxes, at) + least(boxes, at + later);
-    const high = greatest(boxes, at + FLOATS_PER_PART) + greatest(boxes, at + FLOATS_PER_PART + later);
+    const low = least(boxes, node, axis, false) + least(boxes, node, axis, true);
+    const high = greatest(boxes, node, axis, false) + greatest(boxes, node, axis, true);
     centres[3 * i + axis] = (low + high) / 4;
   }
 }
 
-function least(boxes: Float32Array, at: number): number {
-  return Math.min(boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3]);
+function least(boxes: NodeBoxes, node: number, axis: number, atEnd: boolean): number {
+  let value = Infinity;
+  for (let k = 0; k < 4; k++) value = Math.min(value, boxes.low(node, axis, k, atEnd));
+  return value;
 }
 
-function greatest(boxes: Float32Array, at: number): number {
-  return Math.max(boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3]);
+function greatest(boxes: NodeBoxes, node: number, axis: number, atEnd: boolean): number {
+  let value = -Infinity;
+  for (let k = 0; k < 4; k++) value = Math.max(value, boxes.high(node, axis, k, atEnd));
+  return value;
 }
 
 /**
  * The volume of a node's children over the whole step, as a share of the node's own; 0 if that has
  * no volume.
  */
-function shareOf(boxes: Float32Array, first: number, later: number): number {
+function shareOf(boxes: NodeBoxes, node: number): number {
   let own = 1;
   for (let axis = 0; axis < 3; axis++) {
-    const at = first + 4 * axis;
-    const low = Math.min(least(boxes, at), least(boxes, at + later));
-    own *= Math.max(greatest(boxes, at + FLOATS_PER_PART), greatest(boxes, at + FLOATS_PER_PART + later)) - low;
+    const low = Math.min(least(boxes, node, axis, false), least(boxes, node, axis, true));
+    own *= Math.max(greatest(boxes, node, axis, false), greatest(boxes, node, axis, true)) - low;
   }
   let sum = 0;
   for (let k = 0; k < 4; k++) {
     let volume = 1;
     for (let axis = 0; axis < 3; axis++) {
-      const at = first + 4 * axis + k;
-      const low = Math.min(boxes[at], boxes[at + later]);
-      volume *= Math.max(0, Math.max(boxes[at + FLOATS_PER_PART], boxes[at + FLOATS_PER_PART + later]) - low);
+      const low = Math.min(boxes.low(node, axis, k, false), boxes.low(node, axis, k, true));
+      const high = Math.max(boxes.high(node, axis, k, false), boxes.high(node, axis, k, true));
+      volume *= Math.max(0, high - low);
     }
     sum += volume;
   }

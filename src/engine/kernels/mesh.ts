@@ -3,6 +3,7 @@
 // imported memory, aligned to 16.
 export * from '../../core/bounds/kernels/pair-filters';
 export * from '../../core/bounds/kernels/planes';
+export * from '../../core/bounds/kernels/quantized-slabs';
 export * from '../../core/bounds/kernels/segments';
 export * from '../../core/bounds/kernels/slabs';
 export * from '../../core/contacts/kernels/hit-columns';
@@ -15,6 +16,8 @@ export * from '../../core/kernels/scratch';
 export * from '../../core/motion/kernels/vertex-positions';
 export * from '../../core/tree/kernels/face-order';
 export * from '../../core/tree/kernels/node-labels';
+export * from '../../core/tree/kernels/quantized-node';
+export * from '../../core/tree/kernels/quantized-traversal';
 export * from '../../core/tree/kernels/refit';
 export * from '../../core/tree/kernels/traversal';
 export * from '../../core/tree/kernels/tree-build';

@@ -73,7 +73,9 @@ export class IccdStages implements Stages {
     kernels.representativePairs(context.address, tables.address, pairs, count, vf.pointer, ee.pointer);
     vf.count = tables.vfCount;
     ee.count = tables.eeCount;
-    if (!context.isStatic) vf.count = kernels.thinSegments(context.address, vf.pointer, vf.count);
+    // Behind quantized bounds the segment of a vertex's path spares less than it costs.
+    if (!context.isStatic && !context.isQuantized)
+      vf.count = kernels.thinSegments(context.address, vf.pointer, vf.count);
   }
 
   /** Emits one piece of the orphans, without those inside a quiet patch. */

@@ -3,6 +3,7 @@
 // an edge are listed by ascending face id. Any order is correct that stays the same while the mesh
 // does.
 import { type Block, structBlocks } from '../../core/memory/block.ts';
+import type { LinearMemory } from '../../core/memory/linear-memory.ts';
 import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
 import { RepresentativeTables } from '../../core/wasm/mesh.generated.ts';
 
@@ -10,6 +11,14 @@ import { RepresentativeTables } from '../../core/wasm/mesh.generated.ts';
 const CLUSTER_BYTES = 512;
 
 const TABLES = ['faceEdges', 'starStart', 'star', 'edgeFace', 'owned', 'clusters', 'nearby'] as const;
+
+/** Bytes of two lists of candidates: `BLOCK_PAIRS` entries of the kernel, and one more, each. */
+const CANDIDATE_BYTES = 2 * 16 * 1025;
+
+/** The lists that all tables of one memory share; their content does not outlive a call. */
+function candidateLists(memory: LinearMemory): number {
+  return memory.allocate(CANDIDATE_BYTES);
+}
 
 /** Owns the tables of one mesh. */
 export class RepresentativeTableStage {
@@ -29,6 +38,7 @@ export class RepresentativeTableStage {
     const { memory } = motion;
     this.motion = motion;
     this.tables = new RepresentativeTables(memory, memory.allocate(RepresentativeTables.BYTES));
+    this.tables.candidates = memory.shared(candidateLists);
     this.blocks = structBlocks(memory, this.tables, ...TABLES);
   }
 

@@ -21,6 +21,8 @@ export interface Method {
 export class RepresentedStages implements Stages {
   /** Adjacent faces may be the only ones that represent a pair of features. */
   readonly adjacentFaces = true;
+  /** The path of a vertex is compared with the box of a face. */
+  readonly readsFloatBounds = true;
   /** True without an assignment: several pairs of faces then emit the same pair of features. */
   readonly repeats: boolean;
   /** The mesh in motion. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src/core/math/random.ts';
 import { Block } from '../../../src/core/memory/block.ts';
 import { LinearMemory } from '../../../src/core/memory/linear-memory.ts';
+import { floatBoxes } from '../../../src/core/tree/node-boxes.ts';
 import { EMPTY } from '../../../src/core/tree/object-trees.ts';
 import { TopTree } from '../../../src/core/tree/top-tree.ts';
 
@@ -85,7 +86,7 @@ describe.each([2, 3, 5, 17, 300, 1500])('over %d objects', (count) => {
   it('has every object once, step after step', () => {
     for (let step = 0; step < 6; step++) {
       scene.put(places.map((place) => place.map((x) => x + (step === 0 ? 0 : random.between(-4, 4)))));
-      top.restructure(children, boxes, false, refit);
+      top.restructure(children, floatBoxes(boxes, false), refit);
       expectEachOnce(children, topCount, count);
     }
   });
@@ -93,9 +94,9 @@ describe.each([2, 3, 5, 17, 300, 1500])('over %d objects', (count) => {
   it('is about as tight as a new one where objects have changed places', () => {
     const shuffled = places.map((_, i) => places[(i * 7 + 3) % count]);
     scene.put(shuffled);
-    top.restructure(children, boxes, false, refit);
+    top.restructure(children, floatBoxes(boxes, false), refit);
     const fresh = objects(shuffled, 0.1);
-    topTree(fresh.roots).restructure(fresh.children, fresh.boxes, false, fresh.refit);
+    topTree(fresh.roots).restructure(fresh.children, floatBoxes(fresh.boxes, false), fresh.refit);
     expect(volume(boxes, topCount)).toBeLessThan(2 * volume(fresh.boxes, topCount));
   });
 });
@@ -105,11 +106,11 @@ it('leaves many objects as they are while they hardly move', () => {
   const places = Array.from({ length: 1500 }, () => [0, 1, 2].map(() => random.between(0, 10)));
   const scene = objects(places, 0.1);
   const top = topTree(scene.roots);
-  top.restructure(scene.children, scene.boxes, false, scene.refit);
+  top.restructure(scene.children, floatBoxes(scene.boxes, false), scene.refit);
   const before = scene.children.slice();
   for (let step = 0; step < 3; step++) {
     scene.put(places.map((place) => place.map((x) => x + random.between(-0.01, 0.01))));
-    top.restructure(scene.children, scene.boxes, false, scene.refit);
+    top.restructure(scene.children, floatBoxes(scene.boxes, false), scene.refit);
   }
   expect(scene.children).toEqual(before);
 });

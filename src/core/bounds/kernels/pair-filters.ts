@@ -2,6 +2,7 @@
 // direction: a pair is dropped only if one direction separates it, in the same order, at both ends
 // of the step. `permitPairs` drops pairs whose objects may not collide.
 import { MeshContext } from '../../kernels/mesh-context';
+import { FeatureBounds } from './feature-bounds';
 import { Slabs } from './slabs';
 
 /** Which objects may collide, as a table of classes. */
@@ -43,8 +44,12 @@ class PairFilters {
   }
 }
 
-/** Keeps the pairs of faces that no direction separates, in place; returns their number. */
+/**
+ * Keeps the pairs of faces that no direction separates, in place; returns their number. With
+ * quantized bounds the traversal has dropped them already.
+ */
 export function thinPairs(context: MeshContext, pairs: usize, count: i32): i32 {
+  if (context.isQuantized) return count;
   return context.isStatic
     ? PairFilters.thin(context, pairs, count, true)
     : PairFilters.thin(context, pairs, count, false);
@@ -81,7 +86,7 @@ export function thinVf(context: MeshContext, list: usize, count: i32, to: usize)
     const f = load<u32>(list, 4);
     store<u32>(to, v);
     store<u32>(to, f, 4);
-    to += Slabs.vertexMeetsGeneric(context, v, f) << 3;
+    to += FeatureBounds.vertexMeets(context, v, f) << 3;
   }
   return <i32>((to - start) >> 3);
 }
@@ -94,7 +99,7 @@ export function thinEe(context: MeshContext, list: usize, count: i32, to: usize)
     const e = edges + ((<usize>load<u32>(list)) << 3);
     const g = edges + ((<usize>load<u32>(list, 4)) << 3);
     store<i64>(to, load<i64>(list));
-    if (Slabs.edgesMeetGeneric(context, load<u32>(e), load<u32>(e, 4), load<u32>(g), load<u32>(g, 4))) to += 8;
+    to += FeatureBounds.edgesMeet(context, load<u32>(e), load<u32>(e, 4), load<u32>(g), load<u32>(g, 4)) << 3;
   }
   return <i32>((to - start) >> 3);
 }

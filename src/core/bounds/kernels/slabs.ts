@@ -243,87 +243,70 @@ export class Slabs {
   }
 
   /** Lanes (four directions) in which a vertex is above a face at both ends, or below it. */
-  @inline static vertexApart(v: usize, f: usize, wide: v128, padded: bool): v128 {
+  @inline static vertexApart(v: usize, f: usize, wide: v128): v128 {
     const p = v128.load(v);
     const q = v128.load(v, LATER);
-    const above = f32x4.gt(p, Slabs.widened(v128.load(f, HIGH), wide, padded));
-    const below = f32x4.gt(v128.load(f), Slabs.widened(p, wide, padded));
+    const above = f32x4.gt(p, f32x4.add(v128.load(f, HIGH), wide));
+    const below = f32x4.gt(v128.load(f), f32x4.add(p, wide));
     return v128.or(
-      v128.and(above, f32x4.gt(q, Slabs.widened(v128.load(f, HIGH_END), wide, padded))),
-      v128.and(below, f32x4.gt(v128.load(f, END), Slabs.widened(q, wide, padded))),
+      v128.and(above, f32x4.gt(q, f32x4.add(v128.load(f, HIGH_END), wide))),
+      v128.and(below, f32x4.gt(v128.load(f, END), f32x4.add(q, wide))),
     );
   }
 
   /** 1 if no direction separates a projected vertex, widened by `pad`, from a face over a step. */
-  @inline static vertexMeets(v: usize, f: usize, pad: f32, padded: bool): usize {
+  @inline static vertexMeets(v: usize, f: usize, pad: f32): usize {
     const wide = Slabs.wideRest(pad);
     const p = v128.load(v, LAST);
-    const above = Slabs.both(f32x4.gt(p, Slabs.widened(v128.load(f, HIGH + LAST), wide, padded)));
-    const below = Slabs.both(f32x4.gt(v128.load(f, LAST), Slabs.widened(p, wide, padded)));
-    const first = Slabs.vertexApart(v, f, Slabs.wideFirst(pad), padded);
-    const rest = v128.or(first, Slabs.vertexApart(v + 16, f + 16, wide, padded));
+    const above = Slabs.both(f32x4.gt(p, f32x4.add(v128.load(f, HIGH + LAST), wide)));
+    const below = Slabs.both(f32x4.gt(v128.load(f, LAST), f32x4.add(p, wide)));
+    const first = Slabs.vertexApart(v, f, Slabs.wideFirst(pad));
+    const rest = v128.or(first, Slabs.vertexApart(v + 16, f + 16, wide));
     return v128.any_true(v128.or(rest, v128.or(above, below))) ? 0 : 1;
   }
 
-  /** The same over a step or at one instant, with any pad; for short lists: not specialized. */
-  static vertexMeetsGeneric(context: MeshContext, v: u32, f: usize): usize {
-    return context.isStatic
-      ? Slabs.vertexMeetsCoarsely(Slabs.coarsePoints(context), v, context.slabs, f, Slabs.coarsePad(context))
-      : Slabs.vertexMeets(
-          Slabs.point(context.projected, v, false),
-          Slabs.face(context.slabs, f),
-          context.pad * 0.5,
-          true,
-        );
-  }
-
-  /** Lanes of one vector in which edge ab is above edge cd, widened by `wide` if `padded`. */
-  @inline static edgeAbove(a: v128, b: v128, c: v128, d: v128, wide: v128, padded: bool): v128 {
-    return f32x4.gt(f32x4.pmin(a, b), Slabs.widened(f32x4.pmax(c, d), wide, padded));
+  /** Lanes of one vector in which edge ab is above edge cd, widened by `wide`. */
+  @inline static edgeAbove(a: v128, b: v128, c: v128, d: v128, wide: v128): v128 {
+    return f32x4.gt(f32x4.pmin(a, b), f32x4.add(f32x4.pmax(c, d), wide));
   }
 
   /** Lanes in which edge ab is above edge cd at both ends, or below it; four directions. */
-  @inline static edgesApart(a: usize, b: usize, c: usize, d: usize, wide: v128, padded: bool, isStatic: bool): v128 {
+  @inline static edgesApart(a: usize, b: usize, c: usize, d: usize, wide: v128, isStatic: bool): v128 {
     const a0 = v128.load(a);
     const b0 = v128.load(b);
     const c0 = v128.load(c);
     const d0 = v128.load(d);
-    const above = Slabs.edgeAbove(a0, b0, c0, d0, wide, padded);
-    const below = Slabs.edgeAbove(c0, d0, a0, b0, wide, padded);
+    const above = Slabs.edgeAbove(a0, b0, c0, d0, wide);
+    const below = Slabs.edgeAbove(c0, d0, a0, b0, wide);
     if (isStatic) return v128.or(above, below);
     const a1 = v128.load(a, LATER);
     const b1 = v128.load(b, LATER);
     const c1 = v128.load(c, LATER);
     const d1 = v128.load(d, LATER);
     return v128.or(
-      v128.and(above, Slabs.edgeAbove(a1, b1, c1, d1, wide, padded)),
-      v128.and(below, Slabs.edgeAbove(c1, d1, a1, b1, wide, padded)),
+      v128.and(above, Slabs.edgeAbove(a1, b1, c1, d1, wide)),
+      v128.and(below, Slabs.edgeAbove(c1, d1, a1, b1, wide)),
     );
-  }
-
-  /** Values moved up by `wide` if `padded`, which is a constant where this is inlined. */
-  @inline static widened(a: v128, wide: v128, padded: bool): v128 {
-    return padded ? f32x4.add(a, wide) : a;
   }
 
   /**
    * True if no direction separates two edges over a step, one of them widened by `pad`, given by
    * their ends. Most are apart in one of the first four directions.
    */
-  @inline static edgesMeet(projected: usize, a: u32, b: u32, c: u32, d: u32, pad: f32, padded: bool): bool {
+  @inline static edgesMeet(projected: usize, a: u32, b: u32, c: u32, d: u32, pad: f32): bool {
     const A = Slabs.point(projected, a, false);
     const B = Slabs.point(projected, b, false);
     const C = Slabs.point(projected, c, false);
     const D = Slabs.point(projected, d, false);
-    if (v128.any_true(Slabs.edgesApart(A, B, C, D, Slabs.wideFirst(pad), padded, false))) return false;
+    if (v128.any_true(Slabs.edgesApart(A, B, C, D, Slabs.wideFirst(pad), false))) return false;
     const wide = Slabs.wideRest(pad);
     const p = v128.load(A, LAST);
     const q = v128.load(B, LAST);
     const r = v128.load(C, LAST);
     const s = v128.load(D, LAST);
-    const above = Slabs.both(Slabs.edgeAbove(p, q, r, s, wide, padded));
-    const below = Slabs.both(Slabs.edgeAbove(r, s, p, q, wide, padded));
-    const rest = Slabs.edgesApart(A + 16, B + 16, C + 16, D + 16, wide, padded, false);
+    const above = Slabs.both(Slabs.edgeAbove(p, q, r, s, wide));
+    const below = Slabs.both(Slabs.edgeAbove(r, s, p, q, wide));
+    const rest = Slabs.edgesApart(A + 16, B + 16, C + 16, D + 16, wide, false);
     return !v128.any_true(v128.or(rest, v128.or(above, below)));
   }
 
@@ -342,15 +325,8 @@ export class Slabs {
     const B = Slabs.point(projected, b, true);
     const C = Slabs.point(projected, c, true);
     const D = Slabs.point(projected, d, true);
-    const first = Slabs.edgesApart(A, B, C, D, Slabs.wideFirst(pad), true, true);
+    const first = Slabs.edgesApart(A, B, C, D, Slabs.wideFirst(pad), true);
     return !v128.any_true(v128.or(first, Slabs.edgesApartCoarsely(coarse, a, b, c, d, coarsePad)));
-  }
-
-  /** The same over a step or at one instant, with any pad; for short lists: not specialized. */
-  static edgesMeetGeneric(context: MeshContext, a: u32, b: u32, c: u32, d: u32): bool {
-    return context.isStatic
-      ? !v128.any_true(Slabs.edgesApartCoarsely(Slabs.coarsePoints(context), a, b, c, d, Slabs.coarsePad(context)))
-      : Slabs.edgesMeet(context.projected, a, b, c, d, context.pad, true);
   }
 }
 

@@ -32,6 +32,8 @@ export class Traversal {
   top: usize;
   /** How many pairs of nodes have been visited. */
   visited: i32;
+  /** How many pairs of faces had boxes that touch; counted with quantized boxes alone. */
+  boxPairs: i32;
   /** 96 bytes, for the boxes of a node widened by displacements. */
   widened: usize;
   /** Whether pairs of faces that share a vertex are left out. */
@@ -121,6 +123,7 @@ export function startPairs(traversal: Traversal): void {
   store<i64>(traversal.stack, 0);
   traversal.top = traversal.stack + 8;
   traversal.visited = 0;
+  traversal.boxPairs = 0;
 }
 
 /**

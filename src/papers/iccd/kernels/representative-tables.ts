@@ -4,6 +4,9 @@
 // tables anew.
 import { MeshContext } from '../../../core/kernels/mesh-context';
 
+/** Pairs of faces that are listed at a time: few enough that the list stays in cache. */
+export const BLOCK_PAIRS: i32 = 1024;
+
 /** The tables, and how many pairs a call of `representativePairs` emitted. */
 @unmanaged
 export class RepresentativeTables {
@@ -28,6 +31,15 @@ export class RepresentativeTables {
    * vertex. Safe direction: a common bit only costs time.
    */
   nearby: usize;
+  /**
+   * Scratch of `representativePairs`: two faces and the bits of the features they represent, 16
+   * bytes per entry, for vertices and then for edges; `BLOCK_PAIRS` entries each, and one more.
+   */
+  candidates: usize;
+  /** Where the next vertex–face pair goes. */
+  vfEnd: usize;
+  /** Where the next edge–edge pair goes. */
+  eeEnd: usize;
   /** Number of vertex–face pairs that the last call emitted. */
   vfCount: i32;
   /** Number of edge–edge pairs that the last call emitted. */

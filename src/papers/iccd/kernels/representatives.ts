@@ -6,22 +6,23 @@
 // given faces share a vertex (`tables.nearby`). There, algorithms 1 and 2 of the paper run.
 // If the pairs of faces include adjacent ones (`tables.distinct` is false), a pair of features that
 // only adjacent faces have is tested by the first of all its pairs of faces.
+import { FeatureBounds } from '../../../core/bounds/kernels/feature-bounds';
 import { PLACE_BITS } from '../../../core/bounds/kernels/planes';
+import { QuantizedSlabs } from '../../../core/bounds/kernels/quantized-slabs';
 import { Slabs } from '../../../core/bounds/kernels/slabs';
 import { FaceCorners } from '../../../core/kernels/face-corners';
 import { MeshContext } from '../../../core/kernels/mesh-context';
-import { RepresentativeTables } from './representative-tables';
+import { BLOCK_PAIRS, RepresentativeTables } from './representative-tables';
 
-// The three modes of testing bounds. Each is compiled into its own loop.
+// The modes of testing bounds. Each is compiled into its own loop.
 /** Nothing moves: coarse bounds at one instant, with any padding. */
 const STATIC: i32 = 0;
-/**
- * Something moves, there is no padding, and the faces of a pair never share a vertex: the usual
- * case.
- */
-const FAST: i32 = 1;
-/** Something moves, with any padding and any pairs of faces. */
-const GENERIC: i32 = 2;
+/** Quantized bounds without padding, over the whole step: the usual case. */
+const WHOLE: i32 = 1;
+/** The same, and over both halves of the step: for large motion. */
+const HALVES: i32 = 2;
+/** Something moves, with any padding. */
+const GENERIC: i32 = 3;
 
 class Representatives {
   /** Entry i of a table of u32. */
@@ -104,161 +105,175 @@ class Representatives {
   }
 
   /**
-   * Emits the vertices of a that a represents against b, and the reverse, for faces of which no
-   * earlier pair can be adjacent. `owned` has the bits of a, and from bit 8 on those of b. One loop
-   * runs over the vertices of both faces, so that the processor mispredicts its end once and not
-   * twice.
-   */
-  @inline static emitVertices(context: MeshContext, a: u32, b: u32, owned: i32, mode: i32, to: usize): usize {
-    const faces = context.faces;
-    const slabs = context.slabs;
-    for (let mask = (owned & 7) | ((owned >> 5) & 0o70); mask; mask &= mask - 1) {
-      const k = ctz(mask);
-      const isA = k < 3;
-      const v = load<u32>(faces + <usize>(isA ? a : b) * 12 + ((<usize>(isA ? k : k - 3)) << 2));
-      const f = isA ? b : a;
-      store<u32>(to, v);
-      store<u32>(to, f, 4);
-      let meets: usize;
-      if (mode == STATIC)
-        meets = Slabs.vertexMeetsCoarsely(Slabs.coarsePoints(context), v, slabs, f, Slabs.coarsePad(context));
-      else if (mode == GENERIC) meets = Slabs.vertexMeetsGeneric(context, v, f);
-      else meets = Slabs.vertexMeets(Slabs.point(context.projected, v, false), Slabs.face(slabs, f), 0, false);
-      to += meets << 3;
-    }
-    return to;
-  }
-
-  /**
-   * Emits the vertices of a that a represents against b, for any two faces. If the first face of a
-   * vertex is not a, it is tested here only if that first face is adjacent to b.
+   * Emits the vertices of a that a represents against b although it is not their first face: that
+   * can only be if their first face is adjacent to b. `first` has the bits of the others.
    */
   static emitNearVertices(
     context: MeshContext,
     tables: RepresentativeTables,
     a: u32,
-    owned: i32,
+    first: i32,
     b: u32,
     to: usize,
   ): usize {
     const faces = context.faces;
-    for (let k = 0; k < 3; k++) {
-      const v = load<u32>(faces + <usize>a * 12 + ((<usize>k) << 2));
-      const first = (owned >> k) & 1;
+    for (let left = ~first & 7; left; left &= left - 1) {
+      const v = load<u32>(faces + <usize>a * 12 + ((<usize>ctz(left)) << 2));
       if (FaceCorners.has(faces, b, v)) continue;
       const firstFace = Representatives.id(tables.star, Representatives.id(tables.starStart, v));
-      if (!first && FaceCorners.distinct(faces, firstFace, b)) continue;
-      if (!Slabs.vertexMeetsGeneric(context, v, b)) continue;
+      if (FaceCorners.distinct(faces, firstFace, b)) continue;
+      if (!FeatureBounds.vertexMeets(context, v, b)) continue;
       store<u32>(to, v);
       store<u32>(to, b, 4);
-      if (first || Representatives.representsVertex(context, tables, v, a, b)) to += 8;
+      if (Representatives.representsVertex(context, tables, v, a, b)) to += 8;
     }
     return to;
   }
 
   /**
-   * Emits the pairs of edges that a and b represent, for faces of which no earlier pair can be
-   * adjacent. `owned` is as in `emitVertices`.
-   */
-  @inline static emitEdgePairs(
-    context: MeshContext,
-    faceEdges: usize,
-    a: u32,
-    b: u32,
-    owned: i32,
-    mode: i32,
-    to: usize,
-  ): usize {
-    const faces = context.faces;
-    const projected = context.projected;
-    // Bit 3j + k: edge j of a and edge k of b.
-    const ma = (owned >> 3) & 7;
-    const rows = (ma & 1) * 0o7 + (ma & 2) * 0o34 + (ma & 4) * 0o160;
-    for (let mask = rows & ((owned >> 11) * 0o111); mask; mask &= mask - 1) {
-      const bit = ctz(mask);
-      const j = (bit * 11) >> 5;
-      const k = bit - 3 * j;
-      const e = Representatives.edge(faceEdges, a, j);
-      const g = Representatives.edge(faceEdges, b, k);
-      const p = Representatives.corner(faces, a, j);
-      const q = Representatives.corner(faces, a, j + 1);
-      const r = Representatives.corner(faces, b, k);
-      const s = Representatives.corner(faces, b, k + 1);
-      store<u32>(to, min(e, g));
-      store<u32>(to, max(e, g), 4);
-      let meet: bool;
-      if (mode == STATIC) {
-        const coarse = Slabs.coarsePoints(context);
-        meet = Slabs.edgesMeetStatic(projected, coarse, p, q, r, s, context.pad, Slabs.coarsePad(context));
-      } else if (mode == GENERIC) meet = Slabs.edgesMeetGeneric(context, p, q, r, s);
-      else meet = Slabs.edgesMeet(projected, p, q, r, s, 0, false);
-      to += (<usize>meet) << 3;
-    }
-    return to;
-  }
-
-  /**
-   * Emits the pairs of edges that a and b represent, for any two faces. If the first faces of two
-   * edges are others, the edges are tested here only if those first faces are adjacent. `owned` is
-   * as in `emitVertices`.
+   * Emits the pairs of edges that a and b represent although they are not both first faces: that
+   * can only be if the first faces are adjacent. `first` has the bits of the others, 3j + k for
+   * edge j of a and edge k of b.
    */
   static emitNearEdgePairs(
     context: MeshContext,
     tables: RepresentativeTables,
     a: u32,
     b: u32,
-    owned: i32,
+    first: i32,
     to: usize,
   ): usize {
     const faces = context.faces;
     const faceEdges = tables.faceEdges;
     const edgeFace = tables.edgeFace;
-    for (let j = 0; j < 3; j++) {
+    for (let left = ~first & 0o777; left; left &= left - 1) {
+      const bit = ctz(left);
+      const j = (bit * 11) >> 5;
+      const k = bit - 3 * j;
       const e = Representatives.edge(faceEdges, a, j);
-      for (let k = 0; k < 3; k++) {
-        const g = Representatives.edge(faceEdges, b, k);
-        const p = Representatives.corner(faces, a, j);
-        const q = Representatives.corner(faces, a, j + 1);
-        const r = Representatives.corner(faces, b, k);
-        const s = Representatives.corner(faces, b, k + 1);
-        // Edges that share a vertex: most pairs, if the faces share an edge.
-        if (p == r || p == s || q == r || q == s) continue;
-        const first = (owned >> (3 + j)) & (owned >> (11 + k)) & 1;
-        if (!first && FaceCorners.distinct(faces, Representatives.id(edgeFace, e), Representatives.id(edgeFace, g)))
-          continue;
-        if (!Slabs.edgesMeetGeneric(context, p, q, r, s)) continue;
-        store<u32>(to, min(e, g));
-        store<u32>(to, max(e, g), 4);
-        if (first) to += 8;
-        else {
-          const isRepresented =
-            e < g
-              ? Representatives.representEdges(context, tables, e, a, g, b)
-              : Representatives.representEdges(context, tables, g, b, e, a);
-          if (isRepresented) to += 8;
-        }
-      }
+      const g = Representatives.edge(faceEdges, b, k);
+      if (FaceCorners.distinct(faces, Representatives.id(edgeFace, e), Representatives.id(edgeFace, g))) continue;
+      const p = Representatives.corner(faces, a, j);
+      const q = Representatives.corner(faces, a, j + 1);
+      const r = Representatives.corner(faces, b, k);
+      const s = Representatives.corner(faces, b, k + 1);
+      // Edges that share a vertex: most pairs, if the faces share an edge.
+      if (p == r || p == s || q == r || q == s) continue;
+      if (!FeatureBounds.edgesMeet(context, p, q, r, s)) continue;
+      store<u32>(to, min(e, g));
+      store<u32>(to, max(e, g), 4);
+      const isRepresented =
+        e < g
+          ? Representatives.representEdges(context, tables, e, a, g, b)
+          : Representatives.representEdges(context, tables, g, b, e, a);
+      if (isRepresented) to += 8;
     }
     return to;
   }
 
-  /** The loop over all pairs of faces, for one mode. */
-  @inline static emitPairs(
+  /** Bit 3j + k: the first face of edge j of a is a, and that of edge k of b is b. */
+  @inline static edgeMask(ownedA: i32, ownedB: i32): i32 {
+    const a = ownedA >> 3;
+    const rows = (a & 1) * 0o7 + (a & 2) * 0o34 + (a & 4) * 0o160;
+    return rows & ((ownedB >> 3) * 0o111);
+  }
+
+  /** Whether the bounds of a vertex and a face meet. */
+  @inline static vertexMeets(context: MeshContext, v: u32, f: u32, mode: i32): usize {
+    if (mode == WHOLE) return QuantizedSlabs.vertexMeets(context, v, f, false, false);
+    if (mode == HALVES) return QuantizedSlabs.vertexMeets(context, v, f, false, true);
+    return FeatureBounds.vertexMeets(context, v, f);
+  }
+
+  /** Whether the bounds of two edges meet. */
+  @inline static edgesMeet(context: MeshContext, p: u32, q: u32, r: u32, s: u32, mode: i32): usize {
+    if (mode == WHOLE) return QuantizedSlabs.edgesMeet(context, p, q, r, s, false, false);
+    if (mode == HALVES) return QuantizedSlabs.edgesMeet(context, p, q, r, s, false, true);
+    if (mode != STATIC) return FeatureBounds.edgesMeet(context, p, q, r, s);
+    const coarse = Slabs.coarsePoints(context);
+    const coarsePad = Slabs.coarsePad(context);
+    return Slabs.edgesMeetStatic(context.projected, coarse, p, q, r, s, context.pad, coarsePad) ? 1 : 0;
+  }
+
+  /**
+   * Emits listed vertex–face pairs whose bounds meet. One flat loop runs over the bits of all
+   * entries, because the processor would mispredict the end of a loop over each.
+   */
+  @inline static emitVertices(context: MeshContext, list: usize, count: i32, to: usize, mode: i32): usize {
+    const faces = context.faces;
+    for (let mask = load<i32>(list, 8); count > 0; count--) {
+      const a = load<u32>(list);
+      const b = load<u32>(list, 4);
+      const k = ctz(mask);
+      const isA = k < 3;
+      const v = load<u32>(faces + <usize>(isA ? a : b) * 12 + ((<usize>(isA ? k : k - 3)) << 2));
+      const f = isA ? b : a;
+      store<u32>(to, v);
+      store<u32>(to, f, 4);
+      to += Representatives.vertexMeets(context, v, f, mode) << 3;
+      mask &= mask - 1;
+      const isLast: i32 = mask == 0 ? 1 : 0;
+      list += (<usize>isLast) << 4;
+      mask |= load<i32>(list, 8) & -isLast;
+    }
+    return to;
+  }
+
+  /** Emits listed pairs of edges whose bounds meet, likewise. */
+  @inline static emitEdgePairs(
+    context: MeshContext,
+    faceEdges: usize,
+    list: usize,
+    count: i32,
+    to: usize,
+    mode: i32,
+  ): usize {
+    const faces = context.faces;
+    for (let mask = load<i32>(list, 8); count > 0; count--) {
+      const a = <usize>load<u32>(list) * 12;
+      const b = <usize>load<u32>(list, 4) * 12;
+      const bit = ctz(mask);
+      const j: usize = (bit * 11) >> 5;
+      const k: usize = <usize>bit - 3 * j;
+      const e = load<u32>(faceEdges + a + (j << 2));
+      const g = load<u32>(faceEdges + b + (k << 2));
+      store<u32>(to, min(e, g));
+      store<u32>(to, max(e, g), 4);
+      const p = load<u32>(faces + a + (j << 2));
+      const q = load<u32>(faces + a + (j == 2 ? 0 : (j << 2) + 4));
+      const r = load<u32>(faces + b + (k << 2));
+      const s = load<u32>(faces + b + (k == 2 ? 0 : (k << 2) + 4));
+      to += Representatives.edgesMeet(context, p, q, r, s, mode) << 3;
+      mask &= mask - 1;
+      const isLast: i32 = mask == 0 ? 1 : 0;
+      list += (<usize>isLast) << 4;
+      mask |= load<i32>(list, 8) & -isLast;
+    }
+    return to;
+  }
+
+  /**
+   * Emits the features of a block of face pairs, for one mode. Features of which both faces are the
+   * first ones are listed as bits, and tested together at the end.
+   */
+  @inline static emitBlock(
     context: MeshContext,
     tables: RepresentativeTables,
     pairs: usize,
     count: i32,
-    vf: usize,
-    ee: usize,
     mode: i32,
   ): void {
     const isStatic = mode == STATIC;
-    const distinct = mode == FAST || tables.distinct;
     const owned = tables.owned;
     const nearby = tables.nearby;
-    const faceEdges = tables.faceEdges;
-    let vfEnd = vf;
-    let eeEnd = ee;
+    const vertexList = tables.candidates;
+    const edgeList = vertexList + 16 * (BLOCK_PAIRS + 1);
+    let vertexEnd = vertexList;
+    let edgeEnd = edgeList;
+    let vertexCount = 0;
+    let edgeCount = 0;
+    let vf = tables.vfEnd;
+    let ee = tables.eeEnd;
     for (let i = 0; i < count; i++, pairs += 8) {
       const a = load<u32>(pairs);
       const marked = load<u32>(pairs, 4);
@@ -266,24 +281,49 @@ class Representatives {
       const ownedA = <i32>load<u8>(owned + a);
       const ownedB = <i32>load<u8>(owned + b);
       const near = load<u64>(nearby + ((<usize>a) << 3)) & load<u64>(nearby + ((<usize>b) << 3));
-      if (<u32>near == 0 || near >> 32 == 0) {
-        // Marked features of b are beyond the plane of a: they need no test (planes.ts).
-        const leftB = isStatic ? ownedB & ~(marked >> PLACE_BITS) : ownedB;
-        const left = ownedA | (leftB << 8);
-        vfEnd = Representatives.emitVertices(context, a, b, left, mode, vfEnd);
-        eeEnd = Representatives.emitEdgePairs(context, faceEdges, a, b, left, mode, eeEnd);
-      } else {
+      // Marked features of b are beyond the plane of a: they need no test (planes.ts).
+      const leftB = isStatic ? ownedB & ~(marked >> PLACE_BITS) : ownedB;
+      let vertices = (ownedA & 7) | ((leftB & 7) << 3);
+      let edges = Representatives.edgeMask(ownedA, leftB);
+      if (<u32>near != 0 && near >> 32 != 0) {
         // For faces that share a vertex, being the first faces is not enough to represent features:
         // the search must show that all pairs of faces are adjacent. So no bit of `owned` counts.
-        const ownedMask: i32 = distinct || FaceCorners.distinct(context.faces, a, b) ? -1 : 0;
-        vfEnd = Representatives.emitNearVertices(context, tables, a, ownedA & ownedMask, b, vfEnd);
-        vfEnd = Representatives.emitNearVertices(context, tables, b, ownedB & ownedMask, a, vfEnd);
-        const both = (ownedA | (ownedB << 8)) & ownedMask;
-        eeEnd = Representatives.emitNearEdgePairs(context, tables, a, b, both, eeEnd);
+        const ownedMask: i32 = tables.distinct || FaceCorners.distinct(context.faces, a, b) ? -1 : 0;
+        vertices &= ownedMask;
+        edges &= ownedMask;
+        vf = Representatives.emitNearVertices(context, tables, a, ownedA & ownedMask, b, vf);
+        vf = Representatives.emitNearVertices(context, tables, b, ownedB & ownedMask, a, vf);
+        const first = Representatives.edgeMask(ownedA, ownedB) & ownedMask;
+        ee = Representatives.emitNearEdgePairs(context, tables, a, b, first, ee);
       }
+      // Appends without a branch: whether there are any is hard to predict.
+      store<u32>(vertexEnd, a);
+      store<u32>(vertexEnd, b, 4);
+      store<i32>(vertexEnd, vertices, 8);
+      vertexEnd += vertices ? 16 : 0;
+      vertexCount += popcnt(vertices);
+      store<u32>(edgeEnd, a);
+      store<u32>(edgeEnd, b, 4);
+      store<i32>(edgeEnd, edges, 8);
+      edgeEnd += edges ? 16 : 0;
+      edgeCount += popcnt(edges);
     }
-    tables.vfCount = <i32>((vfEnd - vf) >> 3);
-    tables.eeCount = <i32>((eeEnd - ee) >> 3);
+    tables.vfEnd = Representatives.emitVertices(context, vertexList, vertexCount, vf, mode);
+    tables.eeEnd = Representatives.emitEdgePairs(context, tables.faceEdges, edgeList, edgeCount, ee, mode);
+  }
+
+  /** `emitBlock`, compiled once for each mode. */
+  static emitStatic(context: MeshContext, tables: RepresentativeTables, pairs: usize, count: i32): void {
+    Representatives.emitBlock(context, tables, pairs, count, STATIC);
+  }
+  static emitWhole(context: MeshContext, tables: RepresentativeTables, pairs: usize, count: i32): void {
+    Representatives.emitBlock(context, tables, pairs, count, WHOLE);
+  }
+  static emitHalves(context: MeshContext, tables: RepresentativeTables, pairs: usize, count: i32): void {
+    Representatives.emitBlock(context, tables, pairs, count, HALVES);
+  }
+  static emitGeneric(context: MeshContext, tables: RepresentativeTables, pairs: usize, count: i32): void {
+    Representatives.emitBlock(context, tables, pairs, count, GENERIC);
   }
 }
 
@@ -299,7 +339,16 @@ export function representativePairs(
   vf: usize,
   ee: usize,
 ): void {
-  if (context.isStatic) Representatives.emitPairs(context, tables, pairs, count, vf, ee, STATIC);
-  else if (context.pad == 0 && tables.distinct) Representatives.emitPairs(context, tables, pairs, count, vf, ee, FAST);
-  else Representatives.emitPairs(context, tables, pairs, count, vf, ee, GENERIC);
+  tables.vfEnd = vf;
+  tables.eeEnd = ee;
+  const isPlain = context.isQuantized && context.pad == 0;
+  for (let first: i32 = 0; first < count; first += BLOCK_PAIRS, pairs += 8 * BLOCK_PAIRS) {
+    const some = min(BLOCK_PAIRS, count - first);
+    if (context.isStatic) Representatives.emitStatic(context, tables, pairs, some);
+    else if (!isPlain) Representatives.emitGeneric(context, tables, pairs, some);
+    else if (context.hasHalves) Representatives.emitHalves(context, tables, pairs, some);
+    else Representatives.emitWhole(context, tables, pairs, some);
+  }
+  tables.vfCount = <i32>((tables.vfEnd - vf) >> 3);
+  tables.eeCount = <i32>((tables.eeEnd - ee) >> 3);
 }

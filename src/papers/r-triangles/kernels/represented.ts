@@ -2,7 +2,7 @@
 // [R-Triangles §4, §5.1, algorithm 1]. The identifier of a face holds how many vertices (bits
 // 28–29) and edges (bits 30–31) it represents; these come first in its lists. So two identifiers
 // suffice to tell whether two faces have anything to test. represent.ts makes the assignment.
-import { Slabs } from '../../../core/bounds/kernels/slabs';
+import { FeatureBounds } from '../../../core/bounds/kernels/feature-bounds';
 import { FaceCorners } from '../../../core/kernels/face-corners';
 import { MeshContext } from '../../../core/kernels/mesh-context';
 
@@ -51,7 +51,7 @@ class Represented {
       if (FaceCorners.has(context.faces, b, v)) continue;
       store<u32>(to, v);
       store<u32>(to, b, 4);
-      if (tables.hasVolumes) to += Slabs.vertexMeetsGeneric(context, v, b) << 3;
+      if (tables.hasVolumes) to += FeatureBounds.vertexMeets(context, v, b) << 3;
       else to += 8;
     }
     return to;
@@ -117,7 +117,7 @@ export function representedPairs(
         if (p == r || p == s || q == r || q == s) continue;
         store<u32>(eeEnd, min(e, g));
         store<u32>(eeEnd, max(e, g), 4);
-        if (!hasVolumes || Slabs.edgesMeetGeneric(context, p, q, r, s)) eeEnd += 8;
+        if (!hasVolumes || FeatureBounds.edgesMeet(context, p, q, r, s)) eeEnd += 8;
       }
     }
   }
