@@ -97,10 +97,11 @@ export function refined(
       if (!region.isInside || region.part !== part) continue;
       for (const v of region.vertices) for (let i = starStart[v]; i < starStart[v + 1]; i++) faces.add(starFaces[i]);
     }
-    const triangles = [...faces].map((f) => {
-      const corners = mesh.triangles.subarray(3 * f, 3 * f + 3);
-      return Float64Array.from([...corners].flatMap((v) => [x[3 * v], x[3 * v + 1], x[3 * v + 2]]));
-    });
+    const triangles = new Float64Array(9 * faces.size);
+    let at = 0;
+    for (const f of faces)
+      for (let i = 3 * f; i < 3 * f + 3; i++)
+        for (let k = 0; k < 3; k++) triangles[at++] = x[3 * mesh.triangles[i] + k];
     const { depth, point } = deepestPoint(triangles, other, result.depth ?? 0, SAMPLE_BUDGET);
     if (point) result = { ...result, depth, point, method: 'samples' };
   }

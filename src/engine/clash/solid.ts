@@ -59,6 +59,10 @@ export class Solid {
   private closure: Uint8Array = new Uint8Array(0);
   private corners: Uint32Array = new Uint32Array(0);
   private isFresh = false;
+  /** The triangle that was nearest to the last point, no cap; −1 if there is none. */
+  private hint = -1;
+  /** Whether a triangle is a face, no cap; null if there are no caps. */
+  private readonly isFace: ((triangle: number) => boolean) | null;
 
   /** `caps` are those of the open pieces that have any, by piece. */
   constructor(
@@ -73,6 +77,7 @@ export class Solid {
     this.part = part;
     this.caps = caps;
     this.positions = positions;
+    this.isFace = caps.size === 0 ? null : (triangle) => this.faces[triangle] >= 0;
     this.mayHaveInside = pieces.ofPart[part].some((piece) => pieces.list[piece].isClosed || caps.has(piece));
   }
 
@@ -93,10 +98,7 @@ export class Solid {
     const tree = this.fitted();
     if (this.known === null || !tree.boxContains(px, py, pz)) return 'outside';
     const { x, free } = this.positions;
-    x[free] = px;
-    x[free + 1] = py;
-    x[free + 2] = pz;
-    return this.locateOrigin([px, py, pz], pointOrigin(x, free, free + 3), most);
+    return this.locateOrigin(px, py, pz, pointOrigin(x, free, free + 3), most);
   }
 
   /** Where a mean of three vertices is, not rounded, with respect to closed pieces. */
@@ -106,23 +108,25 @@ export class Solid {
     const size = Math.max(...mean.points.flatMap((p) => [Math.abs(x[p]), Math.abs(x[p + 1]), Math.abs(x[p + 2])]));
     // The mean is within a few roundings of the rounded point. If the surface is farther away than
     // that, both are on the same side of it.
-    if (this.fitted().distanceSquared(px, py, pz, Infinity, 0, null) > (ROUNDING * size) ** 2)
+    if (this.fitted().distanceSquared(px, py, pz, Infinity, Number.MIN_VALUE, null) > (ROUNDING * size) ** 2)
       return this.locate(px, py, pz, CLOSED);
     if (this.known === null) return 'outside';
-    return this.locateOrigin([px, py, pz], meanOrigin(x, mean, free + 3), CLOSED);
+    return this.locateOrigin(px, py, pz, meanOrigin(x, mean, free + 3), CLOSED);
   }
 
   /** Counts crossings with a segment from a point to a far point that touches no border. */
-  private locateOrigin([px, py, pz]: readonly number[], origin: Origin, most: Closure): Location {
+  private locateOrigin(px: number, py: number, pz: number, origin: Origin, most: Closure): Location {
     const { x, free } = this.positions;
-    const [x0, y0, z0, x1, y1, z1] = this.fitted().box;
-    const far = 2 * (x1 - x0 + y1 - y0 + z1 - z0) + Number.MIN_VALUE;
+    const far = 2 * this.fitted().extent + Number.MIN_VALUE;
+    x[free] = px;
+    x[free + 1] = py;
+    x[free + 2] = pz;
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const turn = 0.137 * attempt;
       x[free + 3] = px + far * (0.31 + 0.2 * turn);
       x[free + 4] = py + far * (0.77 - 0.3 * turn);
       x[free + 5] = pz + far * (0.53 - 0.41 * turn);
-      const crossings = this.crossings([px, py, pz], origin, most);
+      const crossings = this.crossings(origin, most);
       if (crossings === ON_SURFACE) return 'surface';
       if (crossings !== DEGENERATE) return crossings % 2 === 1 ? 'inside' : 'outside';
     }
@@ -133,12 +137,12 @@ export class Solid {
    * How many triangles the segment goes through. `ON_SURFACE` if it starts on one of them,
    * `DEGENERATE` if it touches the border of one or lies in its plane.
    */
-  private crossings(p: readonly number[], origin: Origin, most: Closure): number {
+  private crossings(origin: Origin, most: Closure): number {
     const { corners, closure, positions } = this;
     const { x, free } = positions;
     const q = free + 3;
     let count = 0;
-    this.fitted().alongSegment(p, [x[q], x[q + 1], x[q + 2]], (triangle) => {
+    this.fitted().alongSegment(free, q, (triangle) => {
       if (closure[triangle] === 0 || closure[triangle] > most) return true;
       const a = corners[3 * triangle];
       const b = corners[3 * triangle + 1];
@@ -161,46 +165,62 @@ export class Solid {
 
   /**
    * The greatest distance of vertices from the surface, and the offset of that vertex; −1 if there
-   * is none. Only vertices that `isAsked` count. A vertex is done with as soon as some triangle is
-   * no farther than the greatest distance so far; the triangle that was nearest to the vertex
-   * before is tried first, because it is often near.
+   * is none. Only vertices that `isAsked` count. Of vertices that are equally far, it is the first.
+   *
+   * A vertex is done with as soon as some triangle is nearer than the greatest distance so far; the
+   * triangle that was nearest to the vertex before is tried first, because it is often near. Hence
+   * it pays to know a great distance early. A region grows from its rim inwards, so a few of its
+   * vertices, the last ones first, come before all.
    */
-  farthest(vertices: Iterable<number>, isAsked: ((point: number) => boolean) | null): [number, number] {
-    const tree = this.fitted();
-    const { x } = this.positions;
-    const { faces } = this;
-    const filter = this.caps.size === 0 ? null : (triangle: number) => faces[triangle] >= 0;
-    let best = 0;
-    let at = -1;
-    let hint = -1;
-    for (const v of vertices) {
-      const px = x[3 * v];
-      const py = x[3 * v + 1];
-      const pz = x[3 * v + 2];
-      const most = hint < 0 ? Infinity : tree.squaredFrom(px, py, pz, hint);
-      if (most <= best && at >= 0) continue;
-      const squared = tree.distanceSquared(px, py, pz, most, at >= 0 ? best : -1, filter);
-      if (tree.nearest >= 0) hint = tree.nearest;
-      if (!(squared < Infinity) || (squared <= best && at >= 0) || (isAsked && !isAsked(3 * v))) continue;
-      best = squared;
-      at = 3 * v;
-    }
-    return [Math.sqrt(best), at];
+  farthest(vertices: ArrayLike<number>, isAsked: ((point: number) => boolean) | null): [number, number] {
+    this.best = -1;
+    this.bestIndex = -1;
+    for (let i = vertices.length - 1; i >= 0; i -= SAMPLE_STRIDE) this.tryVertex(vertices, i, isAsked);
+    for (let i = 0; i < vertices.length; i++) this.tryVertex(vertices, i, isAsked);
+    return [Math.sqrt(Math.max(0, this.best)), this.bestIndex < 0 ? -1 : 3 * vertices[this.bestIndex]];
   }
 
-  /** The distance of a point from the surface. */
-  distance(px: number, py: number, pz: number): number {
+  /** The greatest squared distance so far, and the index of its vertex; −1 if there is none. */
+  private best = -1;
+  private bestIndex = -1;
+
+  /** Takes a vertex as the farthest if it is. */
+  private tryVertex(vertices: ArrayLike<number>, i: number, isAsked: ((point: number) => boolean) | null): void {
+    const { bestIndex } = this;
+    if (i === bestIndex) return;
+    const at = 3 * vertices[i];
+    const { x } = this.positions;
+    const squared = this.squaredUnless(x[at], x[at + 1], x[at + 2], this.best);
+    if (squared < this.best || (squared === this.best && i > bestIndex) || squared === Infinity) return;
+    if (isAsked !== null && !isAsked(at)) return;
+    this.best = squared;
+    this.bestIndex = i;
+  }
+
+  /**
+   * The distance of a point from the surface; if that is less than `enough`, any distance of a
+   * triangle that is less.
+   */
+  distance(px: number, py: number, pz: number, enough: number): number {
+    // A little less than the square: rounding must not end the search too early.
+    return Math.sqrt(this.squaredUnless(px, py, pz, enough > 0 ? enough * enough * (1 - 2 ** -40) : 0));
+  }
+
+  /** The squared distance; if that is less than `enough`, perhaps more than it, but less too. */
+  private squaredUnless(px: number, py: number, pz: number, enough: number): number {
     const tree = this.fitted();
-    const { faces } = this;
-    const filter = this.caps.size === 0 ? null : (triangle: number) => faces[triangle] >= 0;
-    return Math.sqrt(tree.distanceSquared(px, py, pz, Infinity, -1, filter));
+    const most = this.hint < 0 ? Infinity : tree.squaredFrom(px, py, pz, this.hint);
+    if (most < enough) return most;
+    const squared = tree.distanceSquared(px, py, pz, most, enough, this.isFace);
+    if (tree.nearest >= 0) this.hint = tree.nearest;
+    return squared;
   }
 
   private fitted(): PartTree {
-    if (this.tree === null) this.collect();
     if (this.isFresh && this.tree) return this.tree;
+    if (this.tree) this.tree.refit(this.positions.x);
+    else this.collect();
     const tree = this.tree ?? new PartTree(this.corners, this.positions.x);
-    tree.refit(this.positions.x);
     this.tree = tree;
     // Without caps, the inside is bounded by the same faces at every instant.
     if (this.mayHaveInside && (this.known === null || this.caps.size > 0)) this.bound();
@@ -258,6 +278,8 @@ export class Solid {
   }
 }
 
+/** Of how many vertices one is among the first that are measured. */
+const SAMPLE_STRIDE = 16;
 const ON_SURFACE = -1;
 const DEGENERATE = -2;
 /** Roundings of a mean of three points, as a share of the largest coordinate; a generous bound. */
