@@ -40,6 +40,14 @@ export interface PlacedCaps extends Caps {
   readonly centres: readonly number[];
 }
 
+/** A vertex that is farther from a surface than others. */
+export interface FarthestVertex {
+  /** How far. */
+  readonly distance: number;
+  /** The offset of the vertex; −1 if there is none. */
+  readonly point: number;
+}
+
 /** One part of a mesh as a solid. */
 export class Solid {
   /** Whether the part may have an inside, at some instant. */
@@ -164,20 +172,21 @@ export class Solid {
   }
 
   /**
-   * The greatest distance of vertices from the surface, and the offset of that vertex; −1 if there
-   * is none. Only vertices that `isAsked` count. Of vertices that are equally far, it is the first.
+   * The vertex that is farthest from the surface. Only vertices that `isAsked` count. Of vertices
+   * that are equally far, it is the first.
    *
    * A vertex is done with as soon as some triangle is nearer than the greatest distance so far; the
    * triangle that was nearest to the vertex before is tried first, because it is often near. Hence
    * it pays to know a great distance early. A region grows from its rim inwards, so a few of its
    * vertices, the last ones first, come before all.
    */
-  farthest(vertices: ArrayLike<number>, isAsked: ((point: number) => boolean) | null): [number, number] {
+  farthest(vertices: ArrayLike<number>, isAsked: ((point: number) => boolean) | null): FarthestVertex {
     this.best = -1;
     this.bestIndex = -1;
     for (let i = vertices.length - 1; i >= 0; i -= SAMPLE_STRIDE) this.tryVertex(vertices, i, isAsked);
     for (let i = 0; i < vertices.length; i++) this.tryVertex(vertices, i, isAsked);
-    return [Math.sqrt(Math.max(0, this.best)), this.bestIndex < 0 ? -1 : 3 * vertices[this.bestIndex]];
+    if (this.bestIndex < 0) return { distance: 0, point: -1 };
+    return { distance: Math.sqrt(this.best), point: 3 * vertices[this.bestIndex] };
   }
 
   /** The greatest squared distance so far, and the index of its vertex; −1 if there is none. */
