@@ -93,7 +93,10 @@ export function refined(
   for (const part of [group.a, group.b]) {
     const other = solids[part === group.a ? group.b : group.a];
     if (other.method === null) continue;
-    const triangles = cornersOf(instant, facesInside(instant, part === group.a ? pairs.a : pairs.b, arcs, regions, part));
+    const triangles = cornersOf(
+      instant,
+      facesInside(instant, part === group.a ? pairs.a : pairs.b, arcs, regions, part),
+    );
     const { depth, point } = deepestPoint(triangles, other, result.depth ?? 0, SAMPLE_BUDGET);
     if (point) result = { depth, through: result.through, method: 'samples', point };
   }
@@ -124,8 +127,7 @@ function cornersOf({ mesh, x }: Instant, faces: ReadonlySet<number>): Float64Arr
   const triangles = new Float64Array(9 * faces.size);
   let at = 0;
   for (const f of faces)
-    for (let i = 3 * f; i < 3 * f + 3; i++)
-      for (let k = 0; k < 3; k++) triangles[at++] = x[3 * mesh.triangles[i] + k];
+    for (let i = 3 * f; i < 3 * f + 3; i++) for (let k = 0; k < 3; k++) triangles[at++] = x[3 * mesh.triangles[i] + k];
   return triangles;
 }
 

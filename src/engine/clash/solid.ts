@@ -8,6 +8,9 @@ import { PartTree } from './part-tree.ts';
 import type { Pieces } from './parts.ts';
 import { type Mean, meanOrigin, type Origin, pointOrigin, roundedMean } from './solid-origin.ts';
 
+/** How many triangles are remembered because they were nearest to a point. */
+const HINTS = 8;
+
 /** How the inside of a part is known; null if it has none. */
 export type InsideMethod = 'parity' | 'capped' | null;
 
@@ -67,8 +70,12 @@ export class Solid {
   private closure: Uint8Array = new Uint8Array(0);
   private corners: Uint32Array = new Uint32Array(0);
   private isFresh = false;
-  /** The triangle that was nearest to the last point, no cap; −1 if there is none. */
-  private hint = -1;
+  /** The triangles that were nearest to the last points, no caps: from `lastHint` on, cyclically. */
+  private readonly hints = new Int32Array(HINTS).fill(-1);
+  private lastHint = 0;
+  /** Vertices that were the farthest lately, in earlier frames, too. */
+  private readonly recent = new Int32Array(HINTS).fill(-1);
+  private recentCount = 0;
   /** Whether a triangle is a face, no cap; null if there are no caps. */
   private readonly isFace: ((triangle: number) => boolean) | null;
 
@@ -176,17 +183,21 @@ export class Solid {
    * that are equally far, it is the first.
    *
    * A vertex is done with as soon as some triangle is nearer than the greatest distance so far; the
-   * triangle that was nearest to the vertex before is tried first, because it is often near. Hence
-   * it pays to know a great distance early. A region grows from its rim inwards, so a few of its
-   * vertices, the last ones first, come before all.
+   * triangles that were nearest to vertices before are tried first, because they are often near. Hence
+   * it pays to know a great distance early: vertices that were the farthest lately come first, then a
+   * few others. A region grows from its rim inwards, so these are tried from the end.
    */
   farthest(vertices: ArrayLike<number>, isAsked: ((point: number) => boolean) | null): FarthestVertex {
     this.best = -1;
     this.bestIndex = -1;
+    for (let i = 0; i < vertices.length; i++)
+      if (this.recent.includes(vertices[i])) this.tryVertex(vertices, i, isAsked);
     for (let i = vertices.length - 1; i >= 0; i -= SAMPLE_STRIDE) this.tryVertex(vertices, i, isAsked);
     for (let i = 0; i < vertices.length; i++) this.tryVertex(vertices, i, isAsked);
     if (this.bestIndex < 0) return { distance: 0, point: -1 };
-    return { distance: Math.sqrt(this.best), point: 3 * vertices[this.bestIndex] };
+    const vertex = vertices[this.bestIndex];
+    if (!this.recent.includes(vertex)) this.recent[this.recentCount++ % HINTS] = vertex;
+    return { distance: Math.sqrt(this.best), point: 3 * vertex };
   }
 
   /** The greatest squared distance so far, and the index of its vertex; −1 if there is none. */
@@ -218,10 +229,19 @@ export class Solid {
   /** The squared distance; if that is less than `enough`, perhaps more than it, but less too. */
   private squaredUnless(px: number, py: number, pz: number, enough: number): number {
     const tree = this.fitted();
-    const most = this.hint < 0 ? Infinity : tree.squaredFrom(px, py, pz, this.hint);
-    if (most < enough) return most;
+    const { hints } = this;
+    let most = Infinity;
+    for (let i = 0; i < HINTS; i++) {
+      const hint = hints[(this.lastHint + i) % HINTS];
+      if (hint < 0) break;
+      const squared = tree.squaredFrom(px, py, pz, hint);
+      if (squared < enough) return squared;
+      if (squared < most) most = squared;
+    }
     const squared = tree.distanceSquared(px, py, pz, most, enough, this.isFace);
-    if (tree.nearest >= 0) this.hint = tree.nearest;
+    if (tree.nearest < 0) return squared;
+    this.lastHint = (this.lastHint + HINTS - 1) % HINTS;
+    hints[this.lastHint] = tree.nearest;
     return squared;
   }
 

@@ -205,13 +205,7 @@ export class StepPlaces {
   }
 
   /** Whether the contacts of a place do more than touch and leave, or only rest. */
-  private verdictOf(
-    rows: Int32Array,
-    step: ClashStep,
-    a: number,
-    b: number,
-    vertices: readonly number[],
-  ): Verdict {
+  private verdictOf(rows: Int32Array, step: ClashStep, a: number, b: number, vertices: readonly number[]): Verdict {
     const { startsTouching } = this.contacts;
     const starting = rows.filter((row) => startsTouching[row] === 1);
     if (this.someEnter(starting, step)) return PASSES;
