@@ -111,11 +111,8 @@ function gather(
   regions: readonly CutRegion[],
   clashes: FrameClash[],
 ): void {
-  const { places, tracer } = instant;
-  const { from, to } = group;
-  const { contourOf } = tracer;
-  const arcOfContour = new Int32Array(tracer.contourCount);
-  for (let i = from; i < to; i++) if (isCut[i - from] === 1) arcOfContour[contourOf[i]] = i - from;
+  const { places } = instant;
+  const arcOfContour = arcsOfContours(instant, group, isCut);
   for (let i = 0; i < regions.length; i++) if (!regions[i].isMain) joinContours(places, regions[i], arcOfContour);
   const regionsAt = new Map<number, CutRegion[]>();
   for (let i = 0; i < regions.length; i++) addToPlaces(places, regions[i], arcOfContour, regionsAt);
@@ -123,15 +120,29 @@ function gather(
   for (let p = 0; p < count; p++) {
     const first = items[start[p]];
     const arcs = items.subarray(start[p], start[p + 1]);
-    let isCrossing = false;
-    for (let i = 0; i < arcs.length; i++) {
-      if (isCut[arcs[i]] > 0) isCrossing = true;
-      arcs[i] += from;
-    }
+    const isCrossing = someCut(arcs, isCut);
+    shift(arcs, group.from);
     clashes.push(
       isCrossing ? crossing(instant, group, arcs, regionsAt.get(first) ?? []) : touching(instant, group, arcs),
     );
   }
+}
+
+/** A pair of each contour that cuts, counted from the start of the group. */
+function arcsOfContours({ tracer }: Instant, { from, to }: PairGroup, isCut: Uint8Array): Int32Array {
+  const { contourOf, contourCount } = tracer;
+  const arcs = new Int32Array(contourCount);
+  for (let i = from; i < to; i++) if (isCut[i - from] === 1) arcs[contourOf[i]] = i - from;
+  return arcs;
+}
+
+function someCut(items: Int32Array, isCut: Uint8Array): boolean {
+  for (let i = 0; i < items.length; i++) if (isCut[items[i]] > 0) return true;
+  return false;
+}
+
+function shift(items: Int32Array, by: number): void {
+  for (let i = 0; i < items.length; i++) items[i] += by;
 }
 
 /** Makes the places of the contours of a region one. */

@@ -108,6 +108,11 @@ export class Solid {
     return this.known;
   }
 
+  /** Whether pieces of it may be closed by caps. */
+  get hasCaps(): boolean {
+    return this.caps.size > 0;
+  }
+
   /** Where a point is with respect to pieces of at most this closure. */
   locate(px: number, py: number, pz: number, most: Closure = CAPPED): Location {
     const tree = this.fitted();
