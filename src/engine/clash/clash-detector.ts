@@ -73,7 +73,8 @@ export class ClashDetector {
   /** The clashes at one instant, the deepest first. */
   frame(x: Positions, options: FrameOptions = {}): FrameClash[] {
     const instant = this.instantOf(x, options);
-    const clashes = instant.pairs.groups.flatMap((group) => clashesOfGroup(instant, group));
+    const clashes: FrameClash[] = [];
+    for (const group of instant.pairs.groups) clashesOfGroup(instant, group, clashes);
     clashes.push(...insideParts(instant, this.asked));
     if (this.near) {
       const met = new Set(clashes.map(({ a, b }) => `${a}:${b}`));

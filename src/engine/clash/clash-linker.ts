@@ -56,18 +56,21 @@ export class ClashLinker {
 
   /** Adds the clashes of a frame. */
   addFrame(frame: number, clashes: readonly FrameClash[]): void {
-    for (const clash of clashes) {
-      const pair = this.pairOf(clash.a, clash.b);
-      const item = this.addItem(ClashGroup.ofFrame(frame, clash, this.startOf(pair, frame, clash)));
-      const join = (other: number): void => this.unite(item, other);
-      for (const key of this.keysOf(clash)) {
-        pair.frames.visit(key, frame - this.gap, frame - 1, join);
-        pair.frames.add(key, frame, item);
-        // To be inside is another matter than the way there, through the surface.
-        if (clash.kind !== 'inside') pair.passing.visit(key, frame - 1, frame - 1, join);
-      }
-      this.isInside[item] = clash.kind === 'inside' ? 1 : 0;
+    for (let i = 0; i < clashes.length; i++) this.addClash(frame, clashes[i]);
+  }
+
+  private addClash(frame: number, clash: FrameClash): void {
+    const pair = this.pairOf(clash.a, clash.b);
+    const keys = this.keysOf(clash);
+    const item = this.addItem(ClashGroup.ofFrame(frame, clash, this.startOf(pair, frame, keys)));
+    // To be inside is another matter than the way there, through the surface.
+    const isInside = clash.kind === 'inside';
+    for (let i = 0; i < keys.length; i++) {
+      pair.frames.visit(keys[i], frame - this.gap, frame - 1, this.joinItem);
+      pair.frames.add(keys[i], frame, item);
+      if (!isInside) pair.passing.visit(keys[i], frame - 1, frame - 1, this.joinItem);
     }
+    this.isInside[item] = isInside ? 1 : 0;
   }
 
   /** Adds the places of contact in the step from frame `from` to the next. */
@@ -78,23 +81,26 @@ export class ClashLinker {
     }
     this.contacting = [];
     this.lastStep = from;
-    for (const place of places) {
-      const pair = this.pairOf(place.a, place.b);
-      if (pair.earliest === Infinity) this.contacting.push(pair);
-      pair.earliest = Math.min(pair.earliest, place.firstTime);
-      for (const key of this.keysOf(place))
-        pair.contactTimes.set(key, Math.min(place.firstTime, pair.contactTimes.get(key) ?? Infinity));
-      if (!place.isPassing) continue;
-      const item = this.addItem(ClashGroup.ofPassing(from, place));
-      const join = (other: number): void => this.unite(item, other);
-      const joinFrame = (other: number): void => {
-        if (this.isInside[other] === 0) join(other);
-      };
-      for (const key of this.keysOf(place)) {
-        pair.frames.visit(key, from, from, joinFrame);
-        pair.passing.visit(key, from - this.gap, from - 1, join);
-        pair.passing.add(key, from, item);
-      }
+    for (let i = 0; i < places.length; i++) this.addPlace(from, places[i]);
+  }
+
+  private addPlace(from: number, place: ContactPlace): void {
+    const pair = this.pairOf(place.a, place.b);
+    const { firstTime } = place;
+    const { contactTimes } = pair;
+    if (pair.earliest === Infinity) this.contacting.push(pair);
+    if (firstTime < pair.earliest) pair.earliest = firstTime;
+    const keys = this.keysOf(place);
+    for (let i = 0; i < keys.length; i++) {
+      const known = contactTimes.get(keys[i]);
+      if (known === undefined || firstTime < known) contactTimes.set(keys[i], firstTime);
+    }
+    if (!place.isPassing) return;
+    const item = this.addItem(ClashGroup.ofPassing(from, place));
+    for (let i = 0; i < keys.length; i++) {
+      pair.frames.visit(keys[i], from, from, this.joinFrame);
+      pair.passing.visit(keys[i], from - this.gap, from - 1, this.joinItem);
+      pair.passing.add(keys[i], from, item);
     }
   }
 
@@ -107,11 +113,11 @@ export class ClashLinker {
    * When a clash of a frame begins, if it is the first of its group: at the earliest contact of the
    * step before on its own faces, else of its parts, else with the frame. Null in frame 0.
    */
-  private startOf({ contactTimes, earliest }: PartPair, frame: number, clash: FrameClash): number | null {
+  private startOf({ contactTimes, earliest }: PartPair, frame: number, keys: readonly number[]): number | null {
     if (frame === 0) return null;
     if (this.lastStep !== frame - 1 || earliest === Infinity) return frame;
     let time = Infinity;
-    for (const key of this.keysOf(clash)) time = Math.min(time, contactTimes.get(key) ?? Infinity);
+    for (let i = 0; i < keys.length; i++) time = Math.min(time, contactTimes.get(keys[i]) ?? Infinity);
     return frame - 1 + (time === Infinity ? earliest : time);
   }
 
@@ -124,20 +130,30 @@ export class ClashLinker {
     return pair;
   }
 
+  /** Adds an item with its group; `joinItem` and `joinFrame` link others to it. */
   private addItem(group: ClashGroup): number {
-    const item = this.sets.add();
-    this.groups.set(item, group);
-    return item;
+    this.item = this.sets.add();
+    this.groups.set(this.item, group);
+    return this.item;
   }
+
+  private item = -1;
+  private readonly joinItem = (other: number): void => this.unite(this.item, other);
+  private readonly joinFrame = (other: number): void => {
+    if (this.isInside[other] === 0) this.unite(this.item, other);
+  };
 
   /** Makes the groups of two items one. */
   private unite(p: number, q: number): void {
     const { sets, groups } = this;
-    const [one, other] = [sets.find(p), sets.find(q)];
+    const one = sets.find(p);
+    const other = sets.find(q);
     if (one === other) return;
-    const [mine, its] = [groups.get(one) as ClashGroup, groups.get(other) as ClashGroup];
-    const [kept, dropped] = mine.faceCount < its.faceCount ? [its, mine] : [mine, its];
-    kept.absorb(dropped);
+    const mine = groups.get(one) as ClashGroup;
+    const its = groups.get(other) as ClashGroup;
+    const isSmaller = mine.faceCount < its.faceCount;
+    const kept = isSmaller ? its : mine;
+    kept.absorb(isSmaller ? mine : its);
     groups.delete(Math.max(one, other));
     groups.set(sets.join(one, other), kept);
   }
@@ -147,21 +163,22 @@ export class ClashLinker {
    * part with itself has one side. The array is valid until the next call.
    */
   private keysOf({ a, b, facesA, facesB }: FacesOfParts): readonly number[] {
-    const { triangles, visited, keys } = this;
-    keys.length = 0;
-    const visit = ++this.visits;
-    for (const [faces, side] of [
-      [facesA, 0],
-      [facesB, a === b ? 0 : 1],
-    ] as const)
-      for (let i = 0; i < faces.length; i++)
-        for (let k = 3 * faces[i]; k < 3 * faces[i] + 3; k++) {
-          const key = 2 * triangles[k] + side;
-          if (visited[key] === visit) continue;
-          visited[key] = visit;
-          keys.push(key);
-        }
-    return keys;
+    this.keys.length = 0;
+    this.visits++;
+    this.addKeys(facesA, 0);
+    this.addKeys(facesB, a === b ? 0 : 1);
+    return this.keys;
+  }
+
+  private addKeys(faces: Uint32Array, side: number): void {
+    const { triangles, visited, keys, visits } = this;
+    for (let i = 0; i < faces.length; i++)
+      for (let k = 3 * faces[i]; k < 3 * faces[i] + 3; k++) {
+        const key = 2 * triangles[k] + side;
+        if (visited[key] === visits) continue;
+        visited[key] = visits;
+        keys.push(key);
+      }
   }
 }
 

@@ -23,7 +23,7 @@ export interface CutRegion extends Region {
 const MAX_LOCATED = 64;
 
 /** The surface of one side of a group; of both sides if the parts are the same. */
-export function surfaceOf(instant: Instant, { a, b }: PairGroup, part: number, arcs: readonly number[]): CutSurface {
+export function surfaceOf(instant: Instant, { a, b }: PairGroup, part: number, arcs: Int32Array): CutSurface {
   const { pairs, partOfFace, tracer, pieces, mesh } = instant;
   const { edgeFaceStart, edgeFaces } = mesh.topology;
   const isSelf = a === b;
@@ -32,8 +32,8 @@ export function surfaceOf(instant: Instant, { a, b }: PairGroup, part: number, a
     faces: isSelf ? [pairs.a, pairs.b] : [part === a ? pairs.a : pairs.b],
     // An edge of this part pierces a face of the other.
     isOwn: (node) => isSelf || partOfFace[tracer.nodeFace[node]] !== part,
+    hasAllEdges: !pieces.areJoined,
     hasEdge: (edge) => {
-      if (!pieces.areJoined) return true;
       for (let i = edgeFaceStart[edge]; i < edgeFaceStart[edge + 1]; i++)
         if (partOfFace[edgeFaces[i]] === part) return true;
       return false;

@@ -7,7 +7,7 @@ import type { Instant } from './instant.ts';
  * different sides of them: if they were on the same side, they would cross. Which way faces are
  * wound does not matter.
  */
-export function areDuplicates(instant: Instant, arcs: readonly number[]): boolean {
+export function areDuplicates(instant: Instant, arcs: Int32Array): boolean {
   const { pairs, pieces } = instant;
   /** The faces of each piece that have a twin. */
   const twins = new Map<number, Set<number>>();

@@ -52,10 +52,10 @@ export class FaceCells {
     let faceCount = 0;
     let at = 0;
     for (const column of surface.faces)
-      for (const arc of surface.arcs) {
-        const face = column[arc];
+      for (let i = 0; i < surface.arcs.length; i++) {
+        const face = column[surface.arcs[i]];
         if (firstOfFace[face] < 0) faces[faceCount++] = face;
-        arcs[at] = arc;
+        arcs[at] = surface.arcs[i];
         next[at] = firstOfFace[face];
         firstOfFace[face] = at++;
       }

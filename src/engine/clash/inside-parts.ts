@@ -59,7 +59,7 @@ function isInside({ solids, x }: Instant, { vertices }: Piece, outer: number): b
 function record(instant: Instant, inner: number, outer: number, list: readonly number[]): FrameClash {
   const { pairs, pieces, solids, x } = instant;
   const vertices = list.flatMap((piece) => [...pieces.list[piece].vertices]);
-  const [depth, at] = solids[outer].farthest(vertices, null);
+  const { distance: depth, point: at } = solids[outer].farthest(vertices, null);
   const meets = pairs.groups.some(({ a, b }) => a === Math.min(inner, outer) && b === Math.max(inner, outer));
   const faces = ascending(list.flatMap((piece) => [...pieces.list[piece].faces]));
   const isOrdered = inner < outer;

@@ -65,35 +65,64 @@ export function groupPairs(
   partCount: number,
   asked: AskedPairs,
 ): GroupedPairs {
-  const keys = new Float64Array(found.count);
-  const counts = new Map<number, number>();
-  let kept = 0;
+  const { groups, groupOf } = countGroups(found, partOfFace, partCount, asked);
+  const next = new Int32Array(groups.length);
+  for (let i = 0; i < groups.length; i++) next[i] = groups[i].from;
+  const kept = groups.length === 0 ? 0 : groups[groups.length - 1].to;
+  const a = new Uint32Array(kept);
+  const b = new Uint32Array(kept);
+  const group = new Uint32Array(kept);
+  for (let i = 0; i < found.count; i++) {
+    if (groupOf[i] < 0) continue;
+    const at = next[groupOf[i]]++;
+    const isOrdered = partOfFace[found.a[i]] <= partOfFace[found.b[i]];
+    a[at] = isOrdered ? found.a[i] : found.b[i];
+    b[at] = isOrdered ? found.b[i] : found.a[i];
+    group[at] = groupOf[i];
+  }
+  return { count: kept, a, b, group, groups };
+}
+
+/** The groups in the order of their parts, and the group of each pair; −1 if it is not asked for. */
+function countGroups(
+  found: FacePairs,
+  partOfFace: Uint32Array,
+  partCount: number,
+  asked: AskedPairs,
+): { groups: PairGroup[]; groupOf: Int32Array } {
+  /** The groups in the order in which they are found: their key, and the number of their pairs. */
+  const indexOfKey = new Map<number, number>();
+  const keys: number[] = [];
+  const counts: number[] = [];
+  const foundOf = new Int32Array(found.count);
+  let lastKey = -1;
+  let index = -1;
   for (let i = 0; i < found.count; i++) {
     const p = partOfFace[found.a[i]];
     const q = partOfFace[found.b[i]];
-    keys[i] = -1;
+    foundOf[i] = -1;
     if (!asked.has(p, q)) continue;
-    keys[i] = Math.min(p, q) * partCount + Math.max(p, q);
-    counts.set(keys[i], (counts.get(keys[i]) ?? 0) + 1);
-    kept++;
+    const key = p < q ? p * partCount + q : q * partCount + p;
+    // Consecutive pairs are mostly of the same parts.
+    if (key !== lastKey) index = indexOfKey.get(key) ?? -1;
+    lastKey = key;
+    if (index < 0) {
+      index = keys.push(key) - 1;
+      indexOfKey.set(key, index);
+      counts.push(0);
+    }
+    counts[index]++;
+    foundOf[i] = index;
   }
+  const order = keys.map((_, i) => i).sort((i, j) => keys[i] - keys[j]);
+  const place = new Int32Array(keys.length);
   const groups: PairGroup[] = [];
-  const next = new Map<number, { index: number; at: number }>();
   let at = 0;
-  for (const key of [...counts.keys()].sort((p, q) => p - q)) {
-    const to = at + (counts.get(key) as number);
-    next.set(key, { index: groups.length, at });
-    groups.push({ a: Math.floor(key / partCount), b: key % partCount, from: at, to });
-    at = to;
+  for (const i of order) {
+    place[i] = groups.length;
+    groups.push({ a: Math.floor(keys[i] / partCount), b: keys[i] % partCount, from: at, to: at + counts[i] });
+    at += counts[i];
   }
-  const [a, b, group] = [new Uint32Array(kept), new Uint32Array(kept), new Uint32Array(kept)];
-  for (let i = 0; i < found.count; i++) {
-    const place = keys[i] < 0 ? undefined : next.get(keys[i]);
-    if (!place) continue;
-    const isOrdered = partOfFace[found.a[i]] <= partOfFace[found.b[i]];
-    a[place.at] = isOrdered ? found.a[i] : found.b[i];
-    b[place.at] = isOrdered ? found.b[i] : found.a[i];
-    group[place.at++] = place.index;
-  }
-  return { count: kept, a, b, group, groups };
+  for (let i = 0; i < found.count; i++) if (foundOf[i] >= 0) foundOf[i] = place[foundOf[i]];
+  return { groups, groupOf: foundOf };
 }

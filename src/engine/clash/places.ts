@@ -2,6 +2,16 @@
 // place of a clash.
 import { DisjointSets } from '../../core/math/disjoint-sets.ts';
 
+/** The items of some places, ascending: those of place i are `items` from `start[i]` on. */
+export interface PlaceLists {
+  /** The number of places. */
+  readonly count: number;
+  /** Where the items of each place begin, and after the last of them. */
+  readonly start: Int32Array;
+  /** The items. */
+  readonly items: Int32Array;
+}
+
 /** Sets of consecutive items that are joined by vertices, or one by one. */
 export class Places {
   private readonly owner: Int32Array;
@@ -39,15 +49,21 @@ export class Places {
     return this.sets.find(item);
   }
 
-  /** The items of each place, in the order of their smallest items. */
-  lists(): number[][] {
-    const lists = new Map<number, number[]>();
-    for (let i = 0; i < this.sets.count; i++) {
-      const root = this.find(i);
-      const list = lists.get(root);
-      if (list) list.push(i);
-      else lists.set(root, [i]);
+  /** The items of each place. Places are in the order of their smallest items. */
+  lists(): PlaceLists {
+    const total = this.sets.count;
+    const placeOf = new Int32Array(total);
+    const start = new Int32Array(total + 1);
+    let count = 0;
+    for (let i = 0; i < total; i++) {
+      const root = this.sets.find(i);
+      placeOf[i] = root === i ? count++ : placeOf[root];
+      start[placeOf[i] + 1]++;
     }
-    return [...lists.values()];
+    for (let i = 0; i < count; i++) start[i + 1] += start[i];
+    const items = new Int32Array(total);
+    const next = start.slice(0, count);
+    for (let i = 0; i < total; i++) items[next[placeOf[i]]++] = i;
+    return { count, start, items };
   }
 }

@@ -1,7 +1,8 @@
 // The depth between vertices: crossed bars are inside each other, but no vertex of them is. A face
 // is split while a point of it may be deeper than the deepest so far. The signed distance from a
 // surface changes no faster than the point moves, so the depth at the middle of a triangle and its
-// radius bound the depth of all its points.
+// radius bound the depth of all its points. For the same reason, a point that is nearer to another
+// than that is to the surface is on the same side of it, and need not be located.
 import type { Solid } from './solid.ts';
 
 /** A refined depth is within this share of the greatest depth. */
@@ -19,135 +20,258 @@ export interface DeepestPoint {
  * Searches triangles, nine coordinates each, for a point deeper inside a solid than `known`. At
  * most `budget` points are sampled, the most promising first.
  */
-export function deepestPoint(
-  triangles: Iterable<Float64Array>,
-  solid: Solid,
-  known: number,
-  budget: number,
-): DeepestPoint {
-  const queue = new TriangleQueue();
-  let depth = known;
-  let point: [number, number, number] | null = null;
-  let around: Float64Array | null = null;
-  /** Samples the middle of a triangle; queues it if a deeper point may be in it. */
-  const sample = (triangle: Float64Array): void => {
-    const c = middleOf(triangle);
-    const radius = Math.max(reach(triangle, 0, c), reach(triangle, 3, c), reach(triangle, 6, c));
-    const distance = solid.distance(c[0], c[1], c[2]);
-    if (radius <= 0 || distance + radius <= depth * (1 + TOLERANCE)) return;
-    const isInside = solid.locate(c[0], c[1], c[2]) === 'inside';
-    if (isInside && distance > depth) {
-      depth = distance;
-      point = c;
-      around = triangle;
-    }
-    const bound = (isInside ? distance : -distance) + radius;
-    if (bound > depth * (1 + TOLERANCE)) queue.add(bound, triangle);
-  };
-  let samples = 0;
-  for (const triangle of triangles) sample(triangle);
-  for (let top = queue.take(); top !== null && samples < budget; top = queue.take()) {
-    if (top.bound <= depth * (1 + TOLERANCE)) break;
-    for (const quarter of quarters(top.triangle)) sample(quarter);
-    samples += 4;
-  }
-  return point && around ? climb(solid, around, point, depth) : { depth, point };
+export function deepestPoint(triangles: Float64Array, solid: Solid, known: number, budget: number): DeepestPoint {
+  return new DepthSearch(triangles, solid, known).run(budget);
 }
 
 /** How often the steps of a climb are halved. */
 const MAX_HALVINGS = 20;
 
-/**
- * Goes on from a deep point within the plane of its triangle, by steps that make it deeper; steps
- * are halved where none does.
- */
-function climb(solid: Solid, t: Float64Array, from: [number, number, number], known: number): DeepestPoint {
-  const edges = [0, 1].map((i) => [0, 1, 2].map((k) => t[3 * i + 3 + k] - t[k]));
-  let depth = known;
-  let point = from;
-  let at = [1 / 3, 1 / 3];
-  let step = 1 / 3;
-  for (let halvings = 0; halvings < MAX_HALVINGS; ) {
-    let isBetter = false;
-    for (const [u, v] of DIRECTIONS) {
-      const next = [at[0] + step * u, at[1] + step * v];
-      if (next[0] < 0 || next[1] < 0 || next[0] + next[1] > 1) continue;
-      const [x, y, z] = [0, 1, 2].map((k) => t[k] + next[0] * edges[0][k] + next[1] * edges[1][k]);
-      const distance = solid.distance(x, y, z);
-      if (distance <= depth || solid.locate(x, y, z) !== 'inside') continue;
-      depth = distance;
-      point = [x, y, z];
-      at = next;
-      isBetter = true;
-    }
-    if (isBetter) continue;
-    step /= 2;
-    halvings++;
+/** The directions of a climb, in steps along two edges: u and v of each. */
+const DIRECTIONS = Int8Array.of(1, 0, -1, 0, 0, 1, 0, -1, 1, -1, -1, 1);
+
+/** The number of coordinates of a triangle. */
+const SIZE = 9;
+
+/** One search. */
+class DepthSearch {
+  private readonly solid: Solid;
+  /** All triangles so far; those that were given come first. */
+  private triangles: Float64Array;
+  private count: number;
+  private depth: number;
+  /** The deepest point, if it is deeper than what was known, and its triangle; else −1. */
+  private readonly point = new Float64Array(3);
+  private around = -1;
+  private readonly middle = new Float64Array(3);
+  /**
+   * Balls around the middle of the triangle that was split last, around the last point that was
+   * located, and around a point inside; no surface is in them.
+   */
+  private readonly outerBall = new Ball();
+  private isOuterInside = false;
+  private readonly lastBall = new Ball();
+  private isLastInside = false;
+  private readonly innerBall = new Ball();
+  /** Triangles by the greatest depth that they may hold, in a binary heap. */
+  private readonly heap: number[] = [];
+  private readonly bounds: number[] = [];
+
+  constructor(triangles: Float64Array, solid: Solid, known: number) {
+    this.triangles = triangles;
+    this.count = triangles.length / SIZE;
+    this.solid = solid;
+    this.depth = known;
   }
-  return { depth, point };
-}
 
-/** The directions of a climb, in steps along two edges. */
-const DIRECTIONS: readonly (readonly [number, number])[] = [
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-  [1, -1],
-  [-1, 1],
-];
+  run(budget: number): DeepestPoint {
+    const given = this.count;
+    for (let i = 0; i < given; i++) this.sample(i);
+    for (let samples = 0; this.heap.length > 0 && samples < budget; samples += 4) {
+      if (this.bounds[0] <= this.depth * (1 + TOLERANCE)) break;
+      const bound = this.bounds[0];
+      this.split(this.take(), bound);
+      for (let i = this.count - 4; i < this.count; i++) this.sample(i);
+    }
+    if (this.around < 0) return { depth: this.depth, point: null };
+    this.climb();
+    return { depth: this.depth, point: [this.point[0], this.point[1], this.point[2]] };
+  }
 
-/** Triangles by the greatest depth that they may hold, in a binary heap. */
-class TriangleQueue {
-  private readonly heap: { readonly bound: number; readonly triangle: Float64Array }[] = [];
+  /** Samples the middle of a triangle; queues it if a deeper point may be in it. */
+  private sample(triangle: number): void {
+    const radius = this.setMiddle(triangle);
+    const x = this.middle[0];
+    const y = this.middle[1];
+    const z = this.middle[2];
+    const least = this.depth * (1 + TOLERANCE);
+    const distance = this.solid.distance(x, y, z, least - radius);
+    if (radius <= 0 || distance + radius <= least) return;
+    const isInside = this.isInside(x, y, z, distance);
+    if (isInside && distance > this.depth) this.setDeepest(distance, x, y, z, triangle);
+    const bound = (isInside ? distance : -distance) + radius;
+    if (bound > this.depth * (1 + TOLERANCE)) this.add(bound, triangle);
+  }
 
-  add(bound: number, triangle: Float64Array): void {
-    const { heap } = this;
-    heap.push({ bound, triangle });
-    for (let i = heap.length - 1; i > 0; ) {
+  /** Finds the middle of a triangle; returns the radius of the triangle around it. */
+  private setMiddle(triangle: number): number {
+    const { triangles: t, middle } = this;
+    const at = SIZE * triangle;
+    for (let k = 0; k < 3; k++) middle[k] = (t[at + k] + t[at + 3 + k] + t[at + 6 + k]) / 3;
+    return Math.sqrt(Math.max(squaredTo(t, at, middle), squaredTo(t, at + 3, middle), squaredTo(t, at + 6, middle)));
+  }
+
+  /** Whether a point is inside; `distance` is how far it is from the surface. */
+  private isInside(x: number, y: number, z: number, distance: number): boolean {
+    if (this.outerBall.has(x, y, z)) return this.isOuterInside;
+    if (this.lastBall.has(x, y, z)) return this.isLastInside;
+    if (this.innerBall.has(x, y, z)) return true;
+    const isInside = this.solid.locate(x, y, z) === 'inside';
+    // A cap bounds the inside as faces do, but distances are not taken from it.
+    if (this.solid.hasCaps) return isInside;
+    this.lastBall.set(x, y, z, distance);
+    this.isLastInside = isInside;
+    if (isInside && distance > this.innerBall.radius) this.innerBall.set(x, y, z, distance);
+    return isInside;
+  }
+
+  private setDeepest(depth: number, x: number, y: number, z: number, triangle: number): void {
+    this.depth = depth;
+    this.around = triangle;
+    this.point[0] = x;
+    this.point[1] = y;
+    this.point[2] = z;
+  }
+
+  /**
+   * Adds the four triangles between the corners of a triangle and the middles of its edges. The
+   * bound of a triangle is the depth of its middle plus its radius.
+   */
+  private split(triangle: number, bound: number): void {
+    const depth = bound - this.setMiddle(triangle);
+    const isSure = !this.solid.hasCaps && Math.abs(depth) > MIN_DEPTH_SHARE * bound;
+    this.isOuterInside = depth > 0;
+    this.outerBall.set(this.middle[0], this.middle[1], this.middle[2], isSure ? Math.abs(depth) : 0);
+    if (SIZE * (this.count + 4) > this.triangles.length) {
+      const room = new Float64Array(2 * this.triangles.length + 64 * SIZE);
+      room.set(this.triangles);
+      this.triangles = room;
+    }
+    const t = this.triangles;
+    const from = SIZE * triangle;
+    const to = SIZE * this.count;
+    this.count += 4;
+    for (let k = 0; k < 3; k++) {
+      const a = t[from + k];
+      const b = t[from + 3 + k];
+      const c = t[from + 6 + k];
+      const ab = (a + b) / 2;
+      const bc = (b + c) / 2;
+      const ca = (c + a) / 2;
+      t[to + k] = a;
+      t[to + 3 + k] = ab;
+      t[to + 6 + k] = ca;
+      t[to + 9 + k] = ab;
+      t[to + 12 + k] = b;
+      t[to + 15 + k] = bc;
+      t[to + 18 + k] = ca;
+      t[to + 21 + k] = bc;
+      t[to + 24 + k] = c;
+      t[to + 27 + k] = ab;
+      t[to + 30 + k] = bc;
+      t[to + 33 + k] = ca;
+    }
+  }
+
+  /**
+   * Goes on from the deepest point within the plane of its triangle, by steps that make it deeper;
+   * steps are halved where none does.
+   */
+  private climb(): void {
+    const t = this.triangles;
+    const { solid, around } = this;
+    const a = SIZE * around;
+    let u = 1 / 3;
+    let v = 1 / 3;
+    let step = 1 / 3;
+    for (let halvings = 0; halvings < MAX_HALVINGS; ) {
+      let isBetter = false;
+      for (let i = 0; i < DIRECTIONS.length; i += 2) {
+        const nextU = u + step * DIRECTIONS[i];
+        const nextV = v + step * DIRECTIONS[i + 1];
+        if (nextU < 0 || nextV < 0 || nextU + nextV > 1) continue;
+        const x = t[a] + nextU * (t[a + 3] - t[a]) + nextV * (t[a + 6] - t[a]);
+        const y = t[a + 1] + nextU * (t[a + 4] - t[a + 1]) + nextV * (t[a + 7] - t[a + 1]);
+        const z = t[a + 2] + nextU * (t[a + 5] - t[a + 2]) + nextV * (t[a + 8] - t[a + 2]);
+        const distance = solid.distance(x, y, z, this.depth);
+        if (distance <= this.depth || !this.isInside(x, y, z, distance)) continue;
+        this.setDeepest(distance, x, y, z, around);
+        u = nextU;
+        v = nextV;
+        isBetter = true;
+      }
+      if (isBetter) continue;
+      step /= 2;
+      halvings++;
+    }
+  }
+
+  private add(bound: number, triangle: number): void {
+    const { heap, bounds } = this;
+    let i = heap.length;
+    heap.push(triangle);
+    bounds.push(bound);
+    for (; i > 0; ) {
       const parent = (i - 1) >> 1;
-      if (heap[parent].bound >= heap[i].bound) break;
-      [heap[parent], heap[i]] = [heap[i], heap[parent]];
+      if (bounds[parent] >= bound) break;
+      this.move(parent, i);
       i = parent;
     }
+    heap[i] = triangle;
+    bounds[i] = bound;
   }
 
-  take(): { readonly bound: number; readonly triangle: Float64Array } | null {
-    const { heap } = this;
+  /** Removes the triangle with the greatest bound. */
+  private take(): number {
+    const { heap, bounds } = this;
     const top = heap[0];
-    const last = heap.pop();
-    if (last === undefined) return null;
-    if (heap.length === 0) return top;
-    heap[0] = last;
-    for (let i = 0; ; ) {
-      let largest = i;
-      for (const child of [2 * i + 1, 2 * i + 2])
-        if (child < heap.length && heap[child].bound > heap[largest].bound) largest = child;
-      if (largest === i) return top;
-      [heap[largest], heap[i]] = [heap[i], heap[largest]];
-      i = largest;
+    const triangle = heap.pop() as number;
+    const bound = bounds.pop() as number;
+    const size = heap.length;
+    if (size === 0) return top;
+    let i = 0;
+    for (;;) {
+      let child = 2 * i + 1;
+      if (child + 1 < size && bounds[child + 1] > bounds[child]) child++;
+      if (child >= size || bounds[child] <= bound) break;
+      this.move(child, i);
+      i = child;
     }
+    heap[i] = triangle;
+    bounds[i] = bound;
+    return top;
+  }
+
+  private move(from: number, to: number): void {
+    this.heap[to] = this.heap[from];
+    this.bounds[to] = this.bounds[from];
   }
 }
 
-function middleOf(t: Float64Array): [number, number, number] {
-  return [(t[0] + t[3] + t[6]) / 3, (t[1] + t[4] + t[7]) / 3, (t[2] + t[5] + t[8]) / 3];
+/** A ball without points of the surface. */
+class Ball {
+  /** Its radius; 0 if there is none. */
+  radius = 0;
+  private x = 0;
+  private y = 0;
+  private z = 0;
+
+  set(x: number, y: number, z: number, radius: number): void {
+    this.x = x;
+    this.y = y;
+    this.z = z;
+    this.radius = radius;
+  }
+
+  /** Whether it surely has a point: distances are rounded. */
+  has(x: number, y: number, z: number): boolean {
+    const dx = x - this.x;
+    const dy = y - this.y;
+    const dz = z - this.z;
+    return dx * dx + dy * dy + dz * dz < SURE_SHARE * this.radius * this.radius;
+  }
 }
 
-function reach(t: Float64Array, corner: number, c: readonly number[]): number {
-  return Math.hypot(t[corner] - c[0], t[corner + 1] - c[1], t[corner + 2] - c[2]);
-}
+/** A depth that is a smaller share of its bound may be a rounding of it. */
+const MIN_DEPTH_SHARE = 1e-9;
 
-/** The four triangles between the corners of a triangle and the middles of its edges. */
-function quarters(t: Float64Array): Float64Array[] {
-  const at = (i: number): number[] => [t[3 * i], t[3 * i + 1], t[3 * i + 2]];
-  const between = (i: number, j: number): number[] => at(i).map((value, k) => (value + t[3 * j + k]) / 2);
-  const [a, b, c] = [at(0), at(1), at(2)];
-  const [ab, bc, ca] = [between(0, 1), between(1, 2), between(2, 0)];
-  return [
-    [a, ab, ca],
-    [ab, b, bc],
-    [ca, bc, c],
-    [ab, bc, ca],
-  ].map((corners) => Float64Array.from(corners.flat()));
+/** The share of a squared radius within which rounding does not matter: far from all of it. */
+const SURE_SHARE = 0.99;
+
+/** The squared distance of a corner from a point. */
+function squaredTo(t: Float64Array, corner: number, point: Float64Array): number {
+  const dx = t[corner] - point[0];
+  const dy = t[corner + 1] - point[1];
+  const dz = t[corner + 2] - point[2];
+  return dx * dx + dy * dy + dz * dz;
 }

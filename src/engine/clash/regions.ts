@@ -7,6 +7,7 @@ import { NONE } from '../../core/mesh/topology.ts';
 import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
 import type { ContourTracer } from '../contours.ts';
 import { FaceCells } from './face-cells.ts';
+import { Sides } from './sides.ts';
 
 /** A connected set of vertices of one part. */
 export interface Region {
@@ -39,11 +40,13 @@ export interface FoundRegions {
 /** The surface to be cut: one part, or both parts if they are the same. */
 export interface CutSurface {
   /** Pairs of faces on the contours that cut. */
-  readonly arcs: readonly number[];
+  readonly arcs: Int32Array;
   /** Columns with the faces of the surface in each pair: one, or two if the parts are the same. */
   readonly faces: readonly Uint32Array[];
   /** Whether a node is a piercing of an edge of the surface. */
   isOwn(node: number): boolean;
+  /** Whether every edge that is connected with the surface is part of it. */
+  readonly hasAllEdges: boolean;
   /** Whether an edge is part of the surface. */
   hasEdge(edge: number): boolean;
 }
@@ -53,7 +56,7 @@ export interface Cuts {
   /** Edges with piercings. */
   readonly edges: readonly number[];
   /** The piercings of `edges[i]` are `nodes` from `start[i]` to `start[i + 1]`. */
-  readonly start: readonly number[];
+  readonly start: Int32Array;
   /** Node ids. */
   readonly nodes: Int32Array;
   /** The index of an edge in `edges`; −1 if it has no piercing. */
@@ -77,7 +80,7 @@ export class RegionFinder {
   private readonly blocked: number[] = [];
   /** Seeds, the sides of cuts, and after them stretches of edges: what is connected is one set. */
   private readonly elements = new DisjointSets();
-  private sides: Side[] = [];
+  private readonly sides = new Sides();
   /** The last call that has seen each node, and the number of calls. */
   private seenAt: Uint32Array = new Uint32Array(0);
   private callCount = 0;
@@ -130,12 +133,14 @@ export class RegionFinder {
   /** Finds the rest of a region whose growth was stopped. */
   complete(region: Region, index: number, surface: CutSurface): void {
     const { label, neighbourStart, neighbours, neighbourEdges, slotOfEdge, isBlocked } = this;
+    const { hasAllEdges } = surface;
     for (let i = 0; i < region.vertices.length && !region.isWhole; i++) {
       const v = region.vertices[i];
       for (let j = neighbourStart[v]; j < neighbourStart[v + 1]; j++) {
         const w = neighbours[j];
         const e = neighbourEdges[j];
-        if (label[w] >= 0 || slotOfEdge[e] >= 0 || isBlocked[w] === 1 || !surface.hasEdge(e)) continue;
+        if (label[w] >= 0 || slotOfEdge[e] >= 0 || isBlocked[w] === 1) continue;
+        if (!hasAllEdges && !surface.hasEdge(e)) continue;
         label[w] = index;
         region.vertices.push(w);
       }
@@ -144,11 +149,17 @@ export class RegionFinder {
   }
 
   /** Forgets the regions. */
-  clear(regions: readonly Region[], cuts: Cuts | null = this.lastCuts): void {
-    for (const { vertices } of regions) for (const v of vertices) this.label[v] = -1;
-    for (const v of this.blocked) this.isBlocked[v] = 0;
-    this.blocked.length = 0;
-    for (const e of cuts?.edges ?? []) this.slotOfEdge[e] = -1;
+  clear(regions: readonly Region[]): void {
+    const { label, blocked, isBlocked, slotOfEdge } = this;
+    for (let i = 0; i < regions.length; i++) {
+      const { vertices } = regions[i];
+      for (let j = 0; j < vertices.length; j++) label[vertices[j]] = -1;
+    }
+    for (let i = 0; i < blocked.length; i++) isBlocked[blocked[i]] = 0;
+    blocked.length = 0;
+    if (this.lastCuts === null) return;
+    const { edges } = this.lastCuts;
+    for (let i = 0; i < edges.length; i++) slotOfEdge[edges[i]] = -1;
     this.lastCuts = null;
   }
 
@@ -159,54 +170,53 @@ export class RegionFinder {
     if (this.seenAt.length < nodeCount) this.seenAt = new Uint32Array(2 * nodeCount);
     const { seenAt } = this;
     const call = ++this.callCount;
-    const own: number[] = [];
+    const { arcs } = surface;
+    const own = new Int32Array(2 * arcs.length);
     const edges: number[] = [];
     const counts: number[] = [];
-    for (const arc of surface.arcs)
-      for (let k = 2 * arc; k < 2 * arc + 2; k++) {
-        const node = ends[k];
-        if (seenAt[node] === call) continue;
-        seenAt[node] = call;
-        const edge = nodeEdge[node];
-        if (edge === NONE) {
-          isBlocked[nodeFace[node]] = 1;
-          blocked.push(nodeFace[node]);
-          continue;
-        }
-        if (!surface.isOwn(node)) continue;
-        own.push(node);
-        if (slotOfEdge[edge] < 0) {
-          slotOfEdge[edge] = edges.length;
-          edges.push(edge);
-          counts.push(0);
-        }
-        counts[slotOfEdge[edge]]++;
+    let ownCount = 0;
+    for (let j = 0; j < 2 * arcs.length; j++) {
+      const node = ends[2 * arcs[j >> 1] + (j & 1)];
+      if (seenAt[node] === call) continue;
+      seenAt[node] = call;
+      const edge = nodeEdge[node];
+      if (edge === NONE) {
+        isBlocked[nodeFace[node]] = 1;
+        blocked.push(nodeFace[node]);
+        continue;
       }
-    const start = [0];
-    for (const count of counts) start.push(start[start.length - 1] + count);
+      if (!surface.isOwn(node)) continue;
+      own[ownCount++] = node;
+      if (slotOfEdge[edge] < 0) {
+        slotOfEdge[edge] = edges.length;
+        edges.push(edge);
+        counts.push(0);
+      }
+      counts[slotOfEdge[edge]]++;
+    }
+    const start = new Int32Array(edges.length + 1);
+    for (let i = 0; i < edges.length; i++) start[i + 1] = start[i] + counts[i];
     const fill = start.slice();
-    const nodes = new Int32Array(own.length);
-    for (const node of own) nodes[fill[slotOfEdge[nodeEdge[node]]]++] = node;
-    for (let i = 0; i < edges.length; i++)
-      if (counts[i] > 1) nodes.subarray(start[i], start[i + 1]).sort((p, q) => nodeWeight[p] - nodeWeight[q] || p - q);
+    const nodes = new Int32Array(ownCount);
+    for (let i = 0; i < ownCount; i++) nodes[fill[slotOfEdge[nodeEdge[own[i]]]]++] = own[i];
+    for (let i = 0; i < edges.length; i++) if (counts[i] > 1) sortAlong(nodes, start[i], start[i + 1], nodeWeight);
     this.lastCuts = { edges, start, nodes, slotOfEdge };
     return this.lastCuts;
   }
 
   /** Both ends of every cut edge start a region, unless a contour ends there. */
   private plantSeeds({ edges }: Cuts): void {
-    const { label, isBlocked, next } = this;
+    const { label, isBlocked, next, sides, elements } = this;
     const ends = this.mesh.topology.edges;
-    this.sides = [];
-    this.elements.reset(0);
-    for (const e of edges)
-      for (let k = 2 * e; k < 2 * e + 2; k++) {
-        const v = ends[k];
-        if (label[v] >= 0 || isBlocked[v] === 1) continue;
-        label[v] = this.elements.add();
-        next[v] = -1;
-        this.sides.push({ firstDone: -1, lastDone: -1, firstOpen: v, lastOpen: v, size: 1 });
-      }
+    sides.reset(2 * edges.length);
+    elements.reset(0);
+    for (let i = 0; i < 2 * edges.length; i++) {
+      const v = ends[2 * edges[i >> 1] + (i & 1)];
+      if (label[v] >= 0 || isBlocked[v] === 1) continue;
+      label[v] = elements.add();
+      next[v] = -1;
+      sides.add(v);
+    }
   }
 
   /** Joins two elements; the smaller one, which is a seed if any of both is, becomes the root. */
@@ -216,136 +226,129 @@ export class RegionFinder {
     const q = elements.find(j);
     if (p === q) return p;
     const into = elements.join(p, q);
-    const from = Math.max(p, q);
-    if (from < sides.length) this.mergeSides(sides[into], sides[from]);
+    const from = p < q ? q : p;
+    if (from < sides.count) sides.merge(into, from, this.next);
     return into;
-  }
-
-  private mergeSides(into: Side, from: Side): void {
-    const { next } = this;
-    if (from.firstDone >= 0) {
-      if (into.lastDone >= 0) next[into.lastDone] = from.firstDone;
-      else into.firstDone = from.firstDone;
-      into.lastDone = from.lastDone;
-    }
-    if (from.firstOpen >= 0) {
-      if (into.lastOpen >= 0) next[into.lastOpen] = from.firstOpen;
-      else into.firstOpen = from.firstOpen;
-      into.lastOpen = from.lastOpen;
-    }
-    into.size += from.size;
   }
 
   /** Both sides of each cut grow in turns until one of them is done. */
   private grow(surface: CutSurface, { edges }: Cuts): void {
-    const { label, sides } = this;
+    const { label, elements } = this;
+    const { firstOpen, size, active } = this.sides;
     const ends = this.mesh.topology.edges;
     const cuts = new Int32Array(2 * edges.length);
     let count = 0;
-    for (const e of edges) {
-      const p = label[ends[2 * e]];
-      const q = label[ends[2 * e + 1]];
+    for (let i = 0; i < edges.length; i++) {
+      const p = label[ends[2 * edges[i]]];
+      const q = label[ends[2 * edges[i] + 1]];
       if (p < 0 || q < 0) continue;
       cuts[count++] = p;
       cuts[count++] = q;
     }
     /** Cuts of which neither side is done come first; the others need not be looked at again. */
     const open = cuts.slice(0, count);
+    /** The sides of these cuts, each once in a turn. */
+    const growing = new Int32Array(count);
     let openCount = count;
     for (let turn = FIRST_TURN; openCount > 0; turn *= 2) {
-      const active = new Set<number>();
+      let growingCount = 0;
       let kept = 0;
       for (let i = 0; i < openCount; i += 2) {
-        const p = this.elements.find(open[i]);
-        const q = this.elements.find(open[i + 1]);
-        if (p === q || sides[p].firstOpen < 0 || sides[q].firstOpen < 0) continue;
-        active.add(p).add(q);
+        const p = elements.find(open[i]);
+        const q = elements.find(open[i + 1]);
+        if (p === q || firstOpen[p] < 0 || firstOpen[q] < 0) continue;
+        if (active[p] !== turn) growing[growingCount++] = p;
+        active[p] = turn;
+        if (active[q] !== turn) growing[growingCount++] = q;
+        active[q] = turn;
         open[kept++] = p;
         open[kept++] = q;
       }
-      for (const seed of active) if (this.elements.find(seed) === seed) this.growSide(seed, turn, surface);
+      for (let i = 0; i < growingCount; i++)
+        if (elements.find(growing[i]) === growing[i]) this.growSide(growing[i], turn, surface);
       openCount = kept;
     }
     // What is unfinished goes on until it is larger than what it is beside.
     const target = new Map<number, number>();
     for (let i = 0; i < count; i++) {
-      const p = this.elements.find(cuts[i]);
-      const q = this.elements.find(cuts[i ^ 1]);
-      if (p === q || sides[p].firstOpen < 0 || sides[q].firstOpen >= 0) continue;
-      target.set(p, Math.max(target.get(p) ?? 0, 2 * sides[q].size));
+      const p = elements.find(cuts[i]);
+      const q = elements.find(cuts[i ^ 1]);
+      if (p === q || firstOpen[p] < 0 || firstOpen[q] >= 0) continue;
+      target.set(p, Math.max(target.get(p) ?? 0, 2 * size[q]));
     }
-    for (const [seed, size] of target)
-      if (this.elements.find(seed) === seed && sides[seed].size <= size) this.growSide(seed, size, surface);
+    for (const [seed, least] of target)
+      if (elements.find(seed) === seed && size[seed] <= least) this.growSide(seed, least, surface);
   }
 
   /** Grows a side from some of its open vertices. */
   private growSide(seed: number, steps: number, surface: CutSurface): void {
     const { label, next, sides, neighbourStart, neighbours, neighbourEdges, slotOfEdge, isBlocked } = this;
+    const { firstOpen } = sides;
+    const { hasAllEdges } = surface;
     let root = seed;
-    for (let step = 0; step < steps && sides[root].firstOpen >= 0; step++) {
-      const side = sides[root];
-      const v = side.firstOpen;
-      side.firstOpen = next[v];
-      if (side.firstOpen < 0) side.lastOpen = -1;
-      next[v] = -1;
-      if (side.lastDone >= 0) next[side.lastDone] = v;
-      else side.firstDone = v;
-      side.lastDone = v;
+    for (let step = 0; step < steps && firstOpen[root] >= 0; step++) {
+      const v = sides.takeOpen(root, next);
       for (let j = neighbourStart[v]; j < neighbourStart[v + 1]; j++) {
         const w = neighbours[j];
+        if (label[w] === root) continue;
         const e = neighbourEdges[j];
-        if (slotOfEdge[e] >= 0 || isBlocked[w] === 1 || !surface.hasEdge(e)) continue;
-        if (label[w] >= 0) {
-          root = this.joinSeeds(root, label[w]);
-          continue;
+        if (slotOfEdge[e] >= 0 || isBlocked[w] === 1 || (!hasAllEdges && !surface.hasEdge(e))) continue;
+        if (label[w] >= 0) root = this.joinSeeds(root, label[w]);
+        else {
+          label[w] = root;
+          sides.addOpen(root, w, next);
         }
-        label[w] = root;
-        next[w] = -1;
-        const own = sides[root];
-        if (own.lastOpen >= 0) next[own.lastOpen] = w;
-        else own.firstOpen = w;
-        own.lastOpen = w;
-        own.size++;
       }
     }
   }
 
   /** The regions behind the seeds; `label` becomes the region of each vertex. */
-  private regions({ nodeEdge, ends, contourOf }: ContourTracer, surface: CutSurface): Region[] {
-    const { label, next, sides } = this;
-    const vertexEnds = this.mesh.topology.edges;
+  private regions(tracer: ContourTracer, surface: CutSurface): Region[] {
+    const { label, next, elements } = this;
+    const { count, firstDone, firstOpen } = this.sides;
     const regions: Region[] = [];
-    sides.forEach((side, seed) => {
-      if (this.elements.find(seed) !== seed) return;
+    for (let seed = 0; seed < count; seed++) {
+      if (elements.find(seed) !== seed) continue;
       const vertices: number[] = [];
-      for (let v = side.firstDone; v >= 0; v = next[v]) vertices.push(v);
-      for (let v = side.firstOpen; v >= 0; v = next[v]) vertices.push(v);
-      regions.push({ vertices, isWhole: side.firstOpen < 0, contours: new Set() });
-    });
-    regions.forEach(({ vertices }, i) => {
-      for (const v of vertices) label[v] = i;
-    });
-    const lastContour = new Int32Array(regions.length).fill(-1);
-    for (const arc of surface.arcs)
-      for (let k = 2 * arc; k < 2 * arc + 2; k++) {
-        const edge = nodeEdge[ends[k]];
-        if (edge === NONE || !surface.isOwn(ends[k])) continue;
-        for (let i = 2 * edge; i < 2 * edge + 2; i++) {
-          const region = label[vertexEnds[i]];
-          // Consecutive pairs are mostly on one contour.
-          if (region < 0 || lastContour[region] === contourOf[arc]) continue;
-          lastContour[region] = contourOf[arc];
-          regions[region].contours.add(contourOf[arc]);
-        }
-      }
+      for (let v = firstDone[seed]; v >= 0; v = next[v]) vertices.push(v);
+      for (let v = firstOpen[seed]; v >= 0; v = next[v]) vertices.push(v);
+      for (let i = 0; i < vertices.length; i++) label[vertices[i]] = regions.length;
+      regions.push({ vertices, isWhole: firstOpen[seed] < 0, contours: new Set() });
+    }
+    this.addContours(tracer, surface, regions);
     return regions;
+  }
+
+  private addContours(
+    { nodeEdge, ends, contourOf }: ContourTracer,
+    surface: CutSurface,
+    regions: readonly Region[],
+  ): void {
+    const { label } = this;
+    const { arcs } = surface;
+    const vertexEnds = this.mesh.topology.edges;
+    const lastContour = new Int32Array(regions.length).fill(-1);
+    for (let j = 0; j < 2 * arcs.length; j++) {
+      const arc = arcs[j >> 1];
+      const node = ends[2 * arc + (j & 1)];
+      const edge = nodeEdge[node];
+      if (edge === NONE || !surface.isOwn(node)) continue;
+      for (let i = 2 * edge; i < 2 * edge + 2; i++) {
+        const region = label[vertexEnds[i]];
+        // Consecutive pairs are mostly on one contour.
+        if (region < 0 || lastContour[region] === contourOf[arc]) continue;
+        lastContour[region] = contourOf[arc];
+        regions[region].contours.add(contourOf[arc]);
+      }
+    }
   }
 
   /** The regions on both sides of each cut edge. */
   private pairsOf({ edges, start }: Cuts): RegionPairs {
     const { label } = this;
     const ends = this.mesh.topology.edges;
-    const [first, second] = [new Int32Array(edges.length), new Int32Array(edges.length)];
+    const first = new Int32Array(edges.length);
+    const second = new Int32Array(edges.length);
     const isOdd = new Uint8Array(edges.length);
     let count = 0;
     for (let i = 0; i < edges.length; i++) {
@@ -358,11 +361,7 @@ export class RegionFinder {
   }
 }
 
-/** A growing region: a list of vertices whose neighbours were visited, and one of the others. */
-interface Side {
-  firstDone: number;
-  lastDone: number;
-  firstOpen: number;
-  lastOpen: number;
-  size: number;
+/** Sorts the piercings of one edge along it. */
+function sortAlong(nodes: Int32Array, from: number, to: number, weight: Float64Array): void {
+  nodes.subarray(from, to).sort((p, q) => weight[p] - weight[q] || p - q);
 }

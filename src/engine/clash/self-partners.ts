@@ -6,6 +6,7 @@ import { NONE } from '../../core/mesh/topology.ts';
 import type { CutRegion } from './cut-regions.ts';
 import type { Instant } from './instant.ts';
 import { PartTree } from './part-tree.ts';
+import type { FarthestVertex } from './solid.ts';
 
 /** Measures regions of a part from what they have gone through. */
 export class SelfPartners {
@@ -14,55 +15,61 @@ export class SelfPartners {
   /** The faces that the rim of each region pierces, by region. */
   private readonly pierced = new Map<number, Set<number>>();
 
-  constructor(instant: Instant, arcs: readonly number[], cutOff: readonly CutRegion[]) {
+  constructor(instant: Instant, arcs: Int32Array, cutOff: readonly CutRegion[]) {
     this.instant = instant;
     this.cutOff = cutOff;
     const { tracer, mesh, regions } = instant;
-    for (const arc of arcs)
-      for (let k = 2 * arc; k < 2 * arc + 2; k++) {
-        const node = tracer.ends[k];
-        if (node < 0 || tracer.nodeEdge[node] === NONE) continue;
-        for (let i = 0; i < 2; i++) {
-          const region = regions.regionOf(mesh.topology.edges[2 * tracer.nodeEdge[node] + i]);
-          const faces = this.pierced.get(region);
-          if (faces) faces.add(tracer.nodeFace[node]);
-          else this.pierced.set(region, new Set([tracer.nodeFace[node]]));
-        }
-      }
+    const { edges } = mesh.topology;
+    for (let j = 0; j < 2 * arcs.length; j++) {
+      const node = tracer.ends[2 * arcs[j >> 1] + (j & 1)];
+      if (node < 0 || tracer.nodeEdge[node] === NONE) continue;
+      this.addPierced(regions.regionOf(edges[2 * tracer.nodeEdge[node]]), tracer.nodeFace[node]);
+      this.addPierced(regions.regionOf(edges[2 * tracer.nodeEdge[node] + 1]), tracer.nodeFace[node]);
+    }
+  }
+
+  private addPierced(region: number, face: number): void {
+    const faces = this.pierced.get(region);
+    if (faces) faces.add(face);
+    else this.pierced.set(region, new Set([face]));
   }
 
   /**
-   * The greatest distance of vertices of a region from its partners, and the offset of the vertex;
-   * −1 if there is none. The partners of a fold, a region that has gone through itself, are those
-   * faces of the fold that look the other way than the vertex.
+   * The vertex of a region that is farthest from its partners. The partners of a fold, a region
+   * that has gone through itself, are those faces of the fold that look the other way than the
+   * vertex.
    */
-  farthest(region: CutRegion): [number, number] {
+  farthest(region: CutRegion): FarthestVertex {
     const pierced = this.pierced.get(region.index) ?? new Set<number>();
     const isFold = this.isFold(region, pierced);
     const partners = new Set(pierced);
-    for (const other of this.cutOff)
-      if (isFold === (other === region)) for (const f of this.facesOf(other)) partners.add(f);
+    for (const other of this.cutOff) if (isFold === (other === region)) this.addFaces(other, partners);
     return new Distances(this.instant, [...partners], isFold).farthest(region.vertices);
   }
 
   /** Most of the faces that a fold pierces are its own rim. */
   private isFold(region: CutRegion, pierced: ReadonlySet<number>): boolean {
     const { mesh, regions } = this.instant;
+    const { triangles } = mesh;
+    const { index } = region;
     let own = 0;
     for (const f of pierced)
-      if (mesh.triangles.subarray(3 * f, 3 * f + 3).some((v) => regions.regionOf(v) === region.index)) own++;
+      if (
+        regions.regionOf(triangles[3 * f]) === index ||
+        regions.regionOf(triangles[3 * f + 1]) === index ||
+        regions.regionOf(triangles[3 * f + 2]) === index
+      )
+        own++;
     return 2 * own > pierced.size;
   }
 
-  /** The faces whose first corner is in a region. */
-  private facesOf({ vertices }: CutRegion): number[] {
+  /** Adds the faces whose first corner is in a region. */
+  private addFaces({ vertices }: CutRegion, faces: Set<number>): void {
     const { triangles, topology } = this.instant.mesh;
     const { starStart, starFaces } = topology;
-    const faces: number[] = [];
-    for (const v of vertices)
-      for (let i = starStart[v]; i < starStart[v + 1]; i++)
-        if (triangles[3 * starFaces[i]] === v) faces.push(starFaces[i]);
-    return faces;
+    for (let j = 0; j < vertices.length; j++)
+      for (let i = starStart[vertices[j]]; i < starStart[vertices[j] + 1]; i++)
+        if (triangles[3 * starFaces[i]] === vertices[j]) faces.add(starFaces[i]);
   }
 }
 
@@ -78,36 +85,39 @@ class Distances {
     const { mesh, x } = instant;
     this.instant = instant;
     const corners = new Uint32Array(3 * faces.length);
-    faces.forEach((f, i) => {
-      for (let k = 0; k < 3; k++) corners[3 * i + k] = 3 * mesh.triangles[3 * f + k];
-    });
+    for (let i = 0; i < corners.length; i++) corners[i] = 3 * mesh.triangles[3 * faces[(i / 3) | 0] + (i % 3)];
     this.tree = new PartTree(corners, x);
     this.normals = isFold ? new Float64Array(3 * faces.length) : null;
     if (this.normals) for (let i = 0; i < faces.length; i++) addNormal(instant, faces[i], this.normals, 3 * i);
   }
 
-  /** The greatest distance of vertices from these faces, and the offset of the vertex. */
-  farthest(vertices: readonly number[]): [number, number] {
-    const { tree, normals, normal } = this;
+  /** The vertex that is farthest from these faces. */
+  farthest(vertices: readonly number[]): FarthestVertex {
+    const { tree, normals } = this;
     const { x } = this.instant;
-    const looksBack = (i: number): boolean => normals !== null && dot(normal, 0, normals, 3 * i) < 0;
-    const isAsked = normals ? looksBack : null;
+    const isAsked = normals ? (i: number): boolean => this.looksBack(normals, i) : null;
     let best = 0;
-    let at = -1;
+    let point = -1;
     let hint = -1;
-    for (const v of vertices) {
-      if (normals) this.setNormal(v);
-      const [px, py, pz] = [x[3 * v], x[3 * v + 1], x[3 * v + 2]];
+    for (let i = 0; i < vertices.length; i++) {
+      const at = 3 * vertices[i];
+      if (normals) this.setNormal(vertices[i]);
       // The face that was nearest to the vertex before is often near enough.
-      const most = hint >= 0 && (!isAsked || isAsked(hint)) ? tree.squaredFrom(px, py, pz, hint) : Infinity;
+      const isNear = hint >= 0 && (normals === null || this.looksBack(normals, hint));
+      const most = isNear ? tree.squaredFrom(x[at], x[at + 1], x[at + 2], hint) : Infinity;
       if (most <= best) continue;
-      const squared = tree.distanceSquared(px, py, pz, most, best, isAsked);
+      const squared = tree.distanceSquared(x[at], x[at + 1], x[at + 2], most, best, isAsked);
       if (tree.nearest >= 0) hint = tree.nearest;
-      if (squared <= best || !(squared < Infinity)) continue;
+      if (squared <= best || squared === Infinity) continue;
       best = squared;
-      at = 3 * v;
+      point = at;
     }
-    return [Math.sqrt(best), at];
+    return { distance: Math.sqrt(best), point };
+  }
+
+  /** Whether a face looks the other way than the vertex. */
+  private looksBack(normals: Float64Array, face: number): boolean {
+    return dot(this.normal, 0, normals, 3 * face) < 0;
   }
 
   private setNormal(v: number): void {

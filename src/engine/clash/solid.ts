@@ -8,6 +8,9 @@ import { PartTree } from './part-tree.ts';
 import type { Pieces } from './parts.ts';
 import { type Mean, meanOrigin, type Origin, pointOrigin, roundedMean } from './solid-origin.ts';
 
+/** How many triangles are remembered because they were nearest to a point. */
+const HINTS = 8;
+
 /** How the inside of a part is known; null if it has none. */
 export type InsideMethod = 'parity' | 'capped' | null;
 
@@ -40,6 +43,14 @@ export interface PlacedCaps extends Caps {
   readonly centres: readonly number[];
 }
 
+/** A vertex that is farther from a surface than others. */
+export interface FarthestVertex {
+  /** How far. */
+  readonly distance: number;
+  /** The offset of the vertex; −1 if there is none. */
+  readonly point: number;
+}
+
 /** One part of a mesh as a solid. */
 export class Solid {
   /** Whether the part may have an inside, at some instant. */
@@ -59,6 +70,14 @@ export class Solid {
   private closure: Uint8Array = new Uint8Array(0);
   private corners: Uint32Array = new Uint32Array(0);
   private isFresh = false;
+  /** The triangles that were nearest to the last points, no caps: from `lastHint` on, cyclically. */
+  private readonly hints = new Int32Array(HINTS).fill(-1);
+  private lastHint = 0;
+  /** Vertices that were the farthest lately, in earlier frames, too. */
+  private readonly recent = new Int32Array(HINTS).fill(-1);
+  private recentCount = 0;
+  /** Whether a triangle is a face, no cap; null if there are no caps. */
+  private readonly isFace: ((triangle: number) => boolean) | null;
 
   /** `caps` are those of the open pieces that have any, by piece. */
   constructor(
@@ -73,6 +92,7 @@ export class Solid {
     this.part = part;
     this.caps = caps;
     this.positions = positions;
+    this.isFace = caps.size === 0 ? null : (triangle) => this.faces[triangle] >= 0;
     this.mayHaveInside = pieces.ofPart[part].some((piece) => pieces.list[piece].isClosed || caps.has(piece));
   }
 
@@ -88,15 +108,17 @@ export class Solid {
     return this.known;
   }
 
+  /** Whether pieces of it may be closed by caps. */
+  get hasCaps(): boolean {
+    return this.caps.size > 0;
+  }
+
   /** Where a point is with respect to pieces of at most this closure. */
   locate(px: number, py: number, pz: number, most: Closure = CAPPED): Location {
     const tree = this.fitted();
     if (this.known === null || !tree.boxContains(px, py, pz)) return 'outside';
     const { x, free } = this.positions;
-    x[free] = px;
-    x[free + 1] = py;
-    x[free + 2] = pz;
-    return this.locateOrigin([px, py, pz], pointOrigin(x, free, free + 3), most);
+    return this.locateOrigin(px, py, pz, pointOrigin(x, free, free + 3), most);
   }
 
   /** Where a mean of three vertices is, not rounded, with respect to closed pieces. */
@@ -106,23 +128,25 @@ export class Solid {
     const size = Math.max(...mean.points.flatMap((p) => [Math.abs(x[p]), Math.abs(x[p + 1]), Math.abs(x[p + 2])]));
     // The mean is within a few roundings of the rounded point. If the surface is farther away than
     // that, both are on the same side of it.
-    if (this.fitted().distanceSquared(px, py, pz, Infinity, 0, null) > (ROUNDING * size) ** 2)
+    if (this.fitted().distanceSquared(px, py, pz, Infinity, Number.MIN_VALUE, null) > (ROUNDING * size) ** 2)
       return this.locate(px, py, pz, CLOSED);
     if (this.known === null) return 'outside';
-    return this.locateOrigin([px, py, pz], meanOrigin(x, mean, free + 3), CLOSED);
+    return this.locateOrigin(px, py, pz, meanOrigin(x, mean, free + 3), CLOSED);
   }
 
   /** Counts crossings with a segment from a point to a far point that touches no border. */
-  private locateOrigin([px, py, pz]: readonly number[], origin: Origin, most: Closure): Location {
+  private locateOrigin(px: number, py: number, pz: number, origin: Origin, most: Closure): Location {
     const { x, free } = this.positions;
-    const [x0, y0, z0, x1, y1, z1] = this.fitted().box;
-    const far = 2 * (x1 - x0 + y1 - y0 + z1 - z0) + Number.MIN_VALUE;
+    const far = 2 * this.fitted().extent + Number.MIN_VALUE;
+    x[free] = px;
+    x[free + 1] = py;
+    x[free + 2] = pz;
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const turn = 0.137 * attempt;
       x[free + 3] = px + far * (0.31 + 0.2 * turn);
       x[free + 4] = py + far * (0.77 - 0.3 * turn);
       x[free + 5] = pz + far * (0.53 - 0.41 * turn);
-      const crossings = this.crossings([px, py, pz], origin, most);
+      const crossings = this.crossings(origin, most);
       if (crossings === ON_SURFACE) return 'surface';
       if (crossings !== DEGENERATE) return crossings % 2 === 1 ? 'inside' : 'outside';
     }
@@ -133,12 +157,12 @@ export class Solid {
    * How many triangles the segment goes through. `ON_SURFACE` if it starts on one of them,
    * `DEGENERATE` if it touches the border of one or lies in its plane.
    */
-  private crossings(p: readonly number[], origin: Origin, most: Closure): number {
+  private crossings(origin: Origin, most: Closure): number {
     const { corners, closure, positions } = this;
     const { x, free } = positions;
     const q = free + 3;
     let count = 0;
-    this.fitted().alongSegment(p, [x[q], x[q + 1], x[q + 2]], (triangle) => {
+    this.fitted().alongSegment(free, q, (triangle) => {
       if (closure[triangle] === 0 || closure[triangle] > most) return true;
       const a = corners[3 * triangle];
       const b = corners[3 * triangle + 1];
@@ -160,47 +184,77 @@ export class Solid {
   }
 
   /**
-   * The greatest distance of vertices from the surface, and the offset of that vertex; −1 if there
-   * is none. Only vertices that `isAsked` count. A vertex is done with as soon as some triangle is
-   * no farther than the greatest distance so far; the triangle that was nearest to the vertex
-   * before is tried first, because it is often near.
+   * The vertex that is farthest from the surface. Only vertices that `isAsked` count. Of vertices
+   * that are equally far, it is the first.
+   *
+   * A vertex is done with as soon as some triangle is nearer than the greatest distance so far; the
+   * triangles that were nearest to vertices before are tried first, because they are often near. Hence
+   * it pays to know a great distance early: vertices that were the farthest lately come first, then a
+   * few others. A region grows from its rim inwards, so these are tried from the end.
    */
-  farthest(vertices: Iterable<number>, isAsked: ((point: number) => boolean) | null): [number, number] {
-    const tree = this.fitted();
-    const { x } = this.positions;
-    const { faces } = this;
-    const filter = this.caps.size === 0 ? null : (triangle: number) => faces[triangle] >= 0;
-    let best = 0;
-    let at = -1;
-    let hint = -1;
-    for (const v of vertices) {
-      const px = x[3 * v];
-      const py = x[3 * v + 1];
-      const pz = x[3 * v + 2];
-      const most = hint < 0 ? Infinity : tree.squaredFrom(px, py, pz, hint);
-      if (most <= best && at >= 0) continue;
-      const squared = tree.distanceSquared(px, py, pz, most, at >= 0 ? best : -1, filter);
-      if (tree.nearest >= 0) hint = tree.nearest;
-      if (!(squared < Infinity) || (squared <= best && at >= 0) || (isAsked && !isAsked(3 * v))) continue;
-      best = squared;
-      at = 3 * v;
-    }
-    return [Math.sqrt(best), at];
+  farthest(vertices: ArrayLike<number>, isAsked: ((point: number) => boolean) | null): FarthestVertex {
+    this.best = -1;
+    this.bestIndex = -1;
+    for (let i = 0; i < vertices.length; i++)
+      if (this.recent.includes(vertices[i])) this.tryVertex(vertices, i, isAsked);
+    for (let i = vertices.length - 1; i >= 0; i -= SAMPLE_STRIDE) this.tryVertex(vertices, i, isAsked);
+    for (let i = 0; i < vertices.length; i++) this.tryVertex(vertices, i, isAsked);
+    if (this.bestIndex < 0) return { distance: 0, point: -1 };
+    const vertex = vertices[this.bestIndex];
+    if (!this.recent.includes(vertex)) this.recent[this.recentCount++ % HINTS] = vertex;
+    return { distance: Math.sqrt(this.best), point: 3 * vertex };
   }
 
-  /** The distance of a point from the surface. */
-  distance(px: number, py: number, pz: number): number {
+  /** The greatest squared distance so far, and the index of its vertex; −1 if there is none. */
+  private best = -1;
+  private bestIndex = -1;
+
+  /** Takes a vertex as the farthest if it is. */
+  private tryVertex(vertices: ArrayLike<number>, i: number, isAsked: ((point: number) => boolean) | null): void {
+    const { bestIndex } = this;
+    if (i === bestIndex) return;
+    const at = 3 * vertices[i];
+    const { x } = this.positions;
+    const squared = this.squaredUnless(x[at], x[at + 1], x[at + 2], this.best);
+    if (squared < this.best || (squared === this.best && i > bestIndex) || squared === Infinity) return;
+    if (isAsked !== null && !isAsked(at)) return;
+    this.best = squared;
+    this.bestIndex = i;
+  }
+
+  /**
+   * The distance of a point from the surface; if that is less than `enough`, any distance of a
+   * triangle that is less.
+   */
+  distance(px: number, py: number, pz: number, enough: number): number {
+    // A little less than the square: rounding must not end the search too early.
+    return Math.sqrt(this.squaredUnless(px, py, pz, enough > 0 ? enough * enough * (1 - 2 ** -40) : 0));
+  }
+
+  /** The squared distance; if that is less than `enough`, perhaps more than it, but less too. */
+  private squaredUnless(px: number, py: number, pz: number, enough: number): number {
     const tree = this.fitted();
-    const { faces } = this;
-    const filter = this.caps.size === 0 ? null : (triangle: number) => faces[triangle] >= 0;
-    return Math.sqrt(tree.distanceSquared(px, py, pz, Infinity, -1, filter));
+    const { hints } = this;
+    let most = Infinity;
+    for (let i = 0; i < HINTS; i++) {
+      const hint = hints[(this.lastHint + i) % HINTS];
+      if (hint < 0) break;
+      const squared = tree.squaredFrom(px, py, pz, hint);
+      if (squared < enough) return squared;
+      if (squared < most) most = squared;
+    }
+    const squared = tree.distanceSquared(px, py, pz, most, enough, this.isFace);
+    if (tree.nearest < 0) return squared;
+    this.lastHint = (this.lastHint + HINTS - 1) % HINTS;
+    hints[this.lastHint] = tree.nearest;
+    return squared;
   }
 
   private fitted(): PartTree {
-    if (this.tree === null) this.collect();
     if (this.isFresh && this.tree) return this.tree;
+    if (this.tree) this.tree.refit(this.positions.x);
+    else this.collect();
     const tree = this.tree ?? new PartTree(this.corners, this.positions.x);
-    tree.refit(this.positions.x);
     this.tree = tree;
     // Without caps, the inside is bounded by the same faces at every instant.
     if (this.mayHaveInside && (this.known === null || this.caps.size > 0)) this.bound();
@@ -258,6 +312,8 @@ export class Solid {
   }
 }
 
+/** Of how many vertices one is among the first that are measured. */
+const SAMPLE_STRIDE = 16;
 const ON_SURFACE = -1;
 const DEGENERATE = -2;
 /** Roundings of a mean of three points, as a share of the largest coordinate; a generous bound. */

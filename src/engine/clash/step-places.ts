@@ -31,6 +31,8 @@ const HEAD_ON = 1e-6;
 type Verdict = Pick<ContactPlace, 'isPassing' | 'isResting'>;
 
 const PASSES: Verdict = { isPassing: true, isResting: false };
+/** Contacts at a crossing of the parts at an end of the step are part of it. */
+const CROSSES: Verdict = { isPassing: false, isResting: false };
 
 /** Finds the places of steps; all memory is reused. */
 export class StepPlaces {
@@ -44,7 +46,18 @@ export class StepPlaces {
   private readonly listedB: Uint32Array;
   private readonly listedVertex: Uint32Array;
   private placeCount = 0;
+  /**
+   * The last pair of parts, counted over all steps, with a clash at the end of its step at a face
+   * of each vertex.
+   */
+  private readonly crossingAt: Uint32Array;
+  private readonly touchingAt: Uint32Array;
+  private pairCount = 0;
   private contacts: Contacts = new Contacts();
+  /** Four vertices per contact: those of the first feature, then those of the second. */
+  private corners = new Uint32Array(0);
+  private readonly first = new FaceList();
+  private readonly second = new FaceList();
 
   constructor(mesh: TriMesh, partOfFace: Uint32Array, partCount: number, asked: AskedPairs, places: Places) {
     this.mesh = mesh;
@@ -55,32 +68,57 @@ export class StepPlaces {
     this.listedA = new Uint32Array(mesh.faceCount);
     this.listedB = new Uint32Array(mesh.faceCount);
     this.listedVertex = new Uint32Array(mesh.vertexCount);
+    this.crossingAt = new Uint32Array(mesh.vertexCount);
+    this.touchingAt = new Uint32Array(mesh.vertexCount);
   }
 
   /** The places of these contacts, by parts, then by their earliest contact. */
   find(contacts: Contacts, step: ClashStep): ContactPlace[] {
     this.contacts = contacts;
+    this.setCorners();
     const found: ContactPlace[] = [];
     for (const [key, rows] of this.rowsByParts()) {
       const a = Math.floor(key / this.partCount);
       const b = key % this.partCount;
-      const marks = this.marksOf(step, a, b);
-      this.places.start(rows.length);
-      rows.forEach((row, i) => {
-        for (let k = 0; k < 4; k++) this.places.addVertex(i, this.vertexOf(row, k));
-      });
-      for (const list of this.places.lists()) {
-        const own = list.map((i) => rows[i]);
-        found.push(this.placeOf(own, step, a, b, marks));
-      }
+      this.pairCount++;
+      this.markEnds(step.before, a, b);
+      this.markEnds(step.after, a, b);
+      this.findPlaces(rows, step, a, b, found);
     }
     return found.sort((p, q) => p.a - q.a || p.b - q.b || p.firstTime - q.firstTime || p.facesA[0] - q.facesA[0]);
+  }
+
+  private findPlaces(rows: readonly number[], step: ClashStep, a: number, b: number, found: ContactPlace[]): void {
+    const { places, corners } = this;
+    places.start(rows.length);
+    for (let i = 0; i < rows.length; i++)
+      for (let k = 4 * rows[i]; k < 4 * rows[i] + 4; k++) places.addVertex(i, corners[k]);
+    const { count, start, items } = places.lists();
+    for (let i = 0; i < items.length; i++) items[i] = rows[items[i]];
+    for (let p = 0; p < count; p++) found.push(this.placeOf(items.subarray(start[p], start[p + 1]), step, a, b));
+  }
+
+  private setCorners(): void {
+    const { triangles, topology } = this.mesh;
+    const { edges } = topology;
+    const { kind, a, b, count } = this.contacts;
+    if (this.corners.length < 4 * count) this.corners = new Uint32Array(8 * count);
+    const { corners } = this;
+    for (let i = 0; i < count; i++) {
+      const at = 4 * i;
+      const isEdges = kind[i] === 1;
+      corners[at] = isEdges ? edges[2 * a[i]] : a[i];
+      corners[at + 1] = isEdges ? edges[2 * a[i] + 1] : triangles[3 * b[i]];
+      corners[at + 2] = isEdges ? edges[2 * b[i]] : triangles[3 * b[i] + 1];
+      corners[at + 3] = isEdges ? edges[2 * b[i] + 1] : triangles[3 * b[i] + 2];
+    }
   }
 
   /** The contacts of each pair of parts, by a · number of parts + b. */
   private rowsByParts(): Map<number, number[]> {
     const groups = new Map<number, number[]>();
-    for (let i = 0; i < this.contacts.count; i++) {
+    const { count } = this.contacts;
+    for (let i = 0; i < count; i++) {
       const key = this.partsOf(i);
       if (key < 0) continue;
       const list = groups.get(key);
@@ -92,59 +130,56 @@ export class StepPlaces {
 
   /** The first pair of parts that is asked for of the faces at a contact; −1 if none is. */
   private partsOf(row: number): number {
-    const { partOfFace, asked, partCount } = this;
-    const [first, second] = this.facesAt(row);
+    const { partOfFace, asked, partCount, first, second } = this;
+    this.setFaces(row);
     for (let i = first.from; i < first.to; i++)
       for (let j = second.from; j < second.to; j++) {
         const p = partOfFace[first.faces[i]];
         const q = partOfFace[second.faces[j]];
-        if (asked.has(p, q)) return Math.min(p, q) * partCount + Math.max(p, q);
+        if (asked.has(p, q)) return p < q ? p * partCount + q : q * partCount + p;
       }
     return -1;
   }
 
-  /** The faces at the first feature and at the second. */
-  private facesAt(row: number): [FaceList, FaceList] {
+  /** Sets the faces at the first feature and at the second. */
+  private setFaces(row: number): void {
     const { starStart, starFaces, edgeFaceStart, edgeFaces } = this.mesh.topology;
     const { kind, a, b } = this.contacts;
-    const [p, q] = [a[row], b[row]];
-    const atEdge = (e: number): FaceList => ({ faces: edgeFaces, from: edgeFaceStart[e], to: edgeFaceStart[e + 1] });
-    if (kind[row] === 1) return [atEdge(p), atEdge(q)];
-    return [
-      { faces: starFaces, from: starStart[p], to: starStart[p + 1] },
-      { faces: b, from: row, to: row + 1 },
-    ];
+    const p = a[row];
+    const q = b[row];
+    if (kind[row] === 1) {
+      this.first.set(edgeFaces, edgeFaceStart[p], edgeFaceStart[p + 1]);
+      this.second.set(edgeFaces, edgeFaceStart[q], edgeFaceStart[q + 1]);
+    } else {
+      this.first.set(starFaces, starStart[p], starStart[p + 1]);
+      this.second.set(b, row, row + 1);
+    }
   }
 
-  /** Vertex k of the four of both features: of the first, then of the second. */
-  private vertexOf(row: number, k: number): number {
-    const { triangles, topology } = this.mesh;
-    const { kind, a, b } = this.contacts;
-    if (kind[row] === 1) return topology.edges[k < 2 ? 2 * a[row] + k : 2 * b[row] + k - 2];
-    return k === 0 ? a[row] : triangles[3 * b[row] + k - 1];
-  }
-
-  private placeOf(rows: readonly number[], step: ClashStep, a: number, b: number, marks: EndMarks): ContactPlace {
+  private placeOf(rows: Int32Array, step: ClashStep, a: number, b: number): ContactPlace {
     const { time, kind } = this.contacts;
+    const { corners, listedVertex, crossingAt, pairCount } = this;
     const place = ++this.placeCount;
     const vertices: number[] = [];
     const facesA: number[] = [];
     const facesB: number[] = [];
     let first = rows[0];
     let ee = 0;
-    for (const row of rows) {
+    let isAtCrossing = false;
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows[i];
       if (time[row] < time[first]) first = row;
       ee += kind[row];
-      for (let k = 0; k < 4; k++) {
-        const v = this.vertexOf(row, k);
-        if (this.listedVertex[v] !== place) vertices.push(v);
-        this.listedVertex[v] = place;
+      for (let k = 4 * row; k < 4 * row + 4; k++) {
+        const v = corners[k];
+        if (listedVertex[v] === place) continue;
+        listedVertex[v] = place;
+        vertices.push(v);
+        if (crossingAt[v] === pairCount) isAtCrossing = true;
       }
       this.listFaces(row, a, place, facesA, facesB);
     }
-    const { isPassing, isResting } = vertices.some((v) => marks.crossing.has(v))
-      ? { isPassing: false, isResting: false }
-      : this.verdictOf(rows, step, a, b, vertices, marks);
+    const { isPassing, isResting } = isAtCrossing ? CROSSES : this.verdictOf(rows, step, a, b, vertices);
     return {
       a,
       b,
@@ -154,44 +189,30 @@ export class StepPlaces {
       point: this.pointOf(first, step),
       vf: rows.length - ee,
       ee,
-      facesA: Uint32Array.from(facesA).sort(),
-      facesB: Uint32Array.from(facesB).sort(),
+      facesA: new Uint32Array(facesA).sort(),
+      facesB: new Uint32Array(facesB).sort(),
     };
   }
 
   /** Adds the faces at a contact to those of both parts, each once. */
   private listFaces(row: number, a: number, place: number, facesA: number[], facesB: number[]): void {
-    const { partOfFace, listedA, listedB } = this;
-    const [first, second] = this.facesAt(row);
+    const { partOfFace, listedA, listedB, first, second } = this;
+    this.setFaces(row);
     let isFirstOfA = false;
     for (let i = first.from; i < first.to; i++) if (partOfFace[first.faces[i]] === a) isFirstOfA = true;
-    const add = ({ faces, from, to }: FaceList, isOfA: boolean): void => {
-      const listed = isOfA ? listedA : listedB;
-      for (let i = from; i < to; i++) {
-        if (listed[faces[i]] !== place) (isOfA ? facesA : facesB).push(faces[i]);
-        listed[faces[i]] = place;
-      }
-    };
-    add(first, isFirstOfA);
-    add(second, !isFirstOfA);
+    first.list(isFirstOfA ? listedA : listedB, place, isFirstOfA ? facesA : facesB);
+    second.list(isFirstOfA ? listedB : listedA, place, isFirstOfA ? facesB : facesA);
   }
 
   /** Whether the contacts of a place do more than touch and leave, or only rest. */
-  private verdictOf(
-    rows: readonly number[],
-    step: ClashStep,
-    a: number,
-    b: number,
-    vertices: readonly number[],
-    marks: EndMarks,
-  ): Verdict {
+  private verdictOf(rows: Int32Array, step: ClashStep, a: number, b: number, vertices: readonly number[]): Verdict {
     const { startsTouching } = this.contacts;
     const starting = rows.filter((row) => startsTouching[row] === 1);
     if (this.someEnter(starting, step)) return PASSES;
     const later = rows.filter((row) => startsTouching[row] === 0);
     if (later.length === 0) return { isPassing: false, isResting: true };
     // Contacts may be the touch at the end of the step; else a head-on contact goes through.
-    const mayEndTouching = vertices.some((v) => marks.touching.has(v));
+    const mayEndTouching = vertices.some((v) => this.touchingAt[v] === this.pairCount);
     if (!mayEndTouching && later.some((row) => this.isHeadOn(row, step))) return PASSES;
     const isPassing =
       a === b
@@ -201,7 +222,7 @@ export class StepPlaces {
   }
 
   /** Whether contacts that are there at the start begin to interpenetrate. */
-  private someEnter(rows: readonly number[], { x0, x1 }: ClashStep): boolean {
+  private someEnter(rows: Int32Array, { x0, x1 }: ClashStep): boolean {
     if (rows.length === 0) return false;
     const { kind, a, b } = this.contacts;
     const initial = new InitialContact(this.mesh.topology, Float64Array.from(x0), Float64Array.from(x1));
@@ -221,7 +242,7 @@ export class StepPlaces {
     let speed = 0;
     for (let k = 0; k < 3; k++) {
       const velocity = shares.reduce((sum, share, i) => {
-        const at = 3 * this.vertexOf(row, i) + k;
+        const at = 3 * this.corners[4 * row + i] + k;
         return sum + share * (x1[at] - x0[at]);
       }, 0);
       normalSpeed += velocity * contacts.normal[3 * row + k];
@@ -235,37 +256,51 @@ export class StepPlaces {
     const t = this.contacts.time[row];
     const along = (k: number): number =>
       shares.reduce((sum, share, i) => {
-        const at = 3 * this.vertexOf(row, i) + k;
+        const at = 3 * this.corners[4 * row + i] + k;
         return sum + share * ((1 - t) * x0[at] + t * x1[at]);
       }, 0);
     return [along(0), along(1), along(2)];
   }
 
-  /** Which vertices are at faces of clashes of two parts at the ends of the step. */
-  private marksOf({ before, after }: ClashStep, a: number, b: number): EndMarks {
-    const crossing = new Set<number>();
-    const touching = new Set<number>();
-    for (const clash of [...before, ...after]) {
+  /** Marks the vertices at the faces of clashes of two parts at an end of the step. */
+  private markEnds(clashes: readonly FrameClash[], a: number, b: number): void {
+    for (let i = 0; i < clashes.length; i++) {
+      const clash = clashes[i];
       if (clash.a !== a || clash.b !== b || clash.kind === 'near' || clash.kind === 'inside') continue;
-      const marks = clash.kind === 'crossing' ? crossing : touching;
-      for (const faces of [clash.facesA, clash.facesB])
-        for (const f of faces) for (let i = 3 * f; i < 3 * f + 3; i++) marks.add(this.mesh.triangles[i]);
+      const marks = clash.kind === 'crossing' ? this.crossingAt : this.touchingAt;
+      this.markVertices(clash.facesA, marks);
+      this.markVertices(clash.facesB, marks);
     }
-    return { crossing, touching };
+  }
+
+  private markVertices(faces: Uint32Array, marks: Uint32Array): void {
+    const { triangles } = this.mesh;
+    for (let i = 0; i < faces.length; i++)
+      for (let k = 3 * faces[i]; k < 3 * faces[i] + 3; k++) marks[triangles[k]] = this.pairCount;
   }
 }
 
-/** Vertices of the faces of clashes at the ends of a step. */
-interface EndMarks {
-  readonly crossing: ReadonlySet<number>;
-  readonly touching: ReadonlySet<number>;
-}
-
 /** Some consecutive entries of an array of faces. */
-interface FaceList {
-  readonly faces: Uint32Array;
-  readonly from: number;
-  readonly to: number;
+class FaceList {
+  faces: Uint32Array = new Uint32Array(0);
+  from = 0;
+  to = 0;
+
+  set(faces: Uint32Array, from: number, to: number): void {
+    this.faces = faces;
+    this.from = from;
+    this.to = to;
+  }
+
+  /** Appends the faces that the place has not listed yet. */
+  list(listed: Uint32Array, place: number, into: number[]): void {
+    const { faces, from, to } = this;
+    for (let i = from; i < to; i++) {
+      if (listed[faces[i]] === place) continue;
+      listed[faces[i]] = place;
+      into.push(faces[i]);
+    }
+  }
 }
 
 /**

@@ -4,13 +4,17 @@
 interface LogEntry {
   /** The last time at which an item had the vertex. */
   time: number;
-  /** The items of that time. */
-  items: number[];
+  /** The first item of that time, and the others; null if there are none. */
+  item: number;
+  others: number[] | null;
   /** An item of the time before; all items of that time within reach are linked to those above. */
   older: number;
-  /** The time before; -Infinity if there is none. */
+  /** The time before; `NEVER` if there is none. */
   olderTime: number;
 }
+
+/** A time before all others, and a small integer as they are. */
+const NEVER = -(2 ** 30);
 
 /** A log of items by vertex. Times are numbers of frames or of steps, and never go back. */
 export class VertexLog {
@@ -20,9 +24,11 @@ export class VertexLog {
   visit(vertex: number, from: number, to: number, found: (item: number) => void): void {
     const entry = this.entries.get(vertex);
     if (entry === undefined) return;
-    const { time, items, older, olderTime } = entry;
-    if (time >= from && time <= to) for (const item of items) found(item);
-    else if (time > to && olderTime >= from && olderTime <= to) found(older);
+    const { time, others, olderTime } = entry;
+    if (time >= from && time <= to) {
+      found(entry.item);
+      if (others !== null) for (let i = 0; i < others.length; i++) found(others[i]);
+    } else if (time > to && olderTime >= from && olderTime <= to) found(entry.older);
   }
 
   /**
@@ -30,13 +36,16 @@ export class VertexLog {
    */
   add(vertex: number, time: number, item: number): void {
     const entry = this.entries.get(vertex);
-    if (entry === undefined) this.entries.set(vertex, { time, items: [item], older: -1, olderTime: -Infinity });
-    else if (entry.time === time) entry.items.push(item);
-    else {
-      entry.older = entry.items[0];
+    if (entry === undefined) this.entries.set(vertex, { time, item, others: null, older: -1, olderTime: NEVER });
+    else if (entry.time === time) {
+      if (entry.others) entry.others.push(item);
+      else entry.others = [item];
+    } else {
+      entry.older = entry.item;
       entry.olderTime = entry.time;
       entry.time = time;
-      entry.items = [item];
+      entry.item = item;
+      entry.others = null;
     }
   }
 }
