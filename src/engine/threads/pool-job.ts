@@ -8,13 +8,6 @@ import { type JobParameters, OUTSIDE, type PoolControl, WORD } from './pool-cont
 import type { PooledMemory } from './pooled-memory.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-/**
- * Milliseconds without any progress after which a worker is taken for lost. A chunk takes less than
- * a millisecond; the rest is for machines with more threads than cores. A wrong guess costs a new
- * worker, and never changes an answer.
- */
-const LOST_MS = 500;
-
 /** What a job is about. */
 export interface JobOptions {
   /** The number of the job. */
@@ -90,7 +83,7 @@ export class PoolJob {
       if (this.firstOpen === options.chunks || this.isAlone) return;
       if (!control.spin(WORD.progress, seen)) yield this.waitFor(seen);
       if (Atomics.load(control.words, WORD.progress) !== seen) last = performance.now();
-      else if (performance.now() - last >= LOST_MS) return this.loseInside();
+      else if (performance.now() - last >= this.pool.patience) return this.loseInside();
     }
   }
 
@@ -109,7 +102,7 @@ export class PoolJob {
         const seen = Atomics.load(control.words, WORD.progress);
         if (control.stateOf(worker) !== options.number) break;
         if (!control.spin(WORD.progress, seen)) this.waitFor(seen).block();
-        if (performance.now() - start >= LOST_MS) this.loseInside();
+        if (performance.now() - start >= pool.patience) this.loseInside();
         if (!pool.workerNumbers.includes(worker)) break;
       }
     }
@@ -128,20 +121,20 @@ export class PoolJob {
     for (const worker of this.pool.workerNumbers) this.pooled.quarantine(worker);
   }
 
-  /** Waits for the next progress, at most `LOST_MS`. */
+  /** Waits for the next progress, but not beyond the patience of the pool. */
   private waitFor(seen: number): Wait {
     const { words } = this.control;
-    const { canSleep } = this.pool;
+    const { canSleep, patience } = this.pool;
     return {
       block() {
-        if (canSleep) Atomics.wait(words, WORD.progress, seen, LOST_MS);
+        if (canSleep) Atomics.wait(words, WORD.progress, seen, patience);
         else
-          for (const end = performance.now() + LOST_MS; performance.now() < end; )
+          for (const end = performance.now() + patience; performance.now() < end; )
             if (Atomics.load(words, WORD.progress) !== seen) return;
       },
       async settle() {
         const { waitAsync } = Atomics as unknown as { waitAsync?: WaitAsync };
-        if (waitAsync) await waitAsync.call(Atomics, words, WORD.progress, seen, LOST_MS).value;
+        if (waitAsync) await waitAsync.call(Atomics, words, WORD.progress, seen, patience).value;
       },
     };
   }

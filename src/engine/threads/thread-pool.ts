@@ -1,7 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-// The pool as a caller sees it; the engine finds its workers behind a symbol.
+// The pool as a caller sees it.
 import type { Fallback, WorkerThread } from './environment.ts';
-import { WORKERS } from './pool-workers.ts';
 import { type ThreadPoolOptions, WorkerPool } from './worker-pool.ts';
 
 /**
@@ -10,24 +9,24 @@ import { type ThreadPoolOptions, WorkerPool } from './worker-pool.ts';
  */
 export class ThreadPool {
   /** The workers; for the engine. */
-  readonly [WORKERS]: WorkerPool;
+  readonly workers: WorkerPool;
 
   /**
    * Starts the workers. They join as soon as they are up; nothing has to wait for them.
    * `startWorker` starts a thread that runs src/thread-worker.ts.
    */
   constructor(options: ThreadPoolOptions, startWorker: (() => WorkerThread) | null) {
-    this[WORKERS] = new WorkerPool(options, startWorker);
+    this.workers = new WorkerPool(options, startWorker);
   }
 
   /** Number of threads, the caller's included: 1 if there is a `fallback`. */
   get size(): number {
-    return this[WORKERS].size;
+    return this.workers.size;
   }
 
   /** Why there is one thread only; null if there are as many as were asked for. */
   get fallback(): Fallback | null {
-    return this[WORKERS].fallback;
+    return this.workers.fallback;
   }
 
   /**
@@ -35,12 +34,12 @@ export class ThreadPool {
    * workers join when they are up.
    */
   get ready(): Promise<void> {
-    return this[WORKERS].ready;
+    return this.workers.ready;
   }
 
   /** Ends the workers. Colliders of the pool go on with one thread. */
   close(): void {
-    this[WORKERS].close();
+    this.workers.close();
   }
 
   /** For `using`: the same as `close`. */

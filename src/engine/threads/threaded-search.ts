@@ -48,6 +48,8 @@ export interface TreeSearch {
   readonly labels: QuietLabels | null;
   /** The separation of contacts, or the distance of near features. */
   readonly limit: number;
+  /** The end of the interval that bounds cover. */
+  readonly until: number;
   /** Whether pairs of faces get the bits of core/bounds/kernels/planes.ts. */
   readonly isMarked?: boolean;
   /** The prefilter, if there is one. */
@@ -63,16 +65,16 @@ const MAX_SEEDS = 4096;
 const FACES_PER_SEED = 16;
 /** Microseconds that a chunk should take: long against claiming it, short against the whole. */
 const CHUNK_US = 60;
-/** Microseconds of a search below which one thread is as fast as two. */
-const MIN_SEARCH_US = 1200;
+/** Seeds per thread at least, if the tree has them: so that chunks can be even. */
+const MIN_SEEDS_PER_THREAD = 32;
 
 /** Searches of one collider on the threads of a pool. */
 export class ThreadedSearch {
   private readonly pool: WorkerPool;
   private readonly parts: ThreadedParts;
   private readonly mask: Block;
-  /** Expected microseconds of the next search of each kind, from the tally of the last one. */
-  private readonly expected: Partial<Record<SearchKind, number>> = {};
+  /** Expected microseconds of the next search of each sort, from the tally of the last one. */
+  private readonly expected = new Map<string, number>();
 
   constructor(pool: WorkerPool, parts: ThreadedParts) {
     this.pool = pool;
@@ -81,8 +83,8 @@ export class ThreadedSearch {
   }
 
   /** Records the work of a search, from which the next one decides whether threads pay. */
-  learn(kind: SearchKind, tally: Readonly<Tally>): void {
-    this.expected[kind] = microseconds(tally);
+  learn(kind: SearchKind, until: number, tally: Readonly<Tally>): void {
+    this.expected.set(`${kind} ${until}`, microseconds(tally));
   }
 
   /**
@@ -94,9 +96,9 @@ export class ThreadedSearch {
     const { pool, parts } = this;
     const { motion, tree, stages } = parts;
     const { memory, mesh } = motion;
-    const expected = this.expected[kind] ?? firstGuess(mesh.faceCount);
+    const expected = this.expected.get(`${kind} ${search.until}`) ?? firstGuess(mesh.faceCount);
     const emission = kind === 'faces' ? null : (stages.emission?.() ?? null);
-    if (!pool.isFree || !memory.isThreaded || expected < MIN_SEARCH_US || !motion.inRange) return false;
+    if (!pool.isFree || !memory.isThreaded || expected < pool.minSearch || !motion.inRange) return false;
     if ((kind !== 'faces' && !emission) || (search.mask && !search.distinct)) return false;
     if (tree.stackPairs > STACK_PAIRS / 2) return false;
     const pooled = pool.memoryOf(memory);
@@ -107,7 +109,10 @@ export class ThreadedSearch {
       runner.used.fill(0);
     });
     const sum = noTally();
-    const wanted = Math.max(64, Math.min(MAX_SEEDS, Math.ceil(mesh.faceCount / FACES_PER_SEED)));
+    const wanted = Math.max(
+      MIN_SEEDS_PER_THREAD * pool.size,
+      Math.min(MAX_SEEDS, Math.ceil(mesh.faceCount / FACES_PER_SEED)),
+    );
     const seeds = findSeeds(pooled.own, motion.context.address, pooled.seeds, wanted, (count) =>
       runner.testFaces(pooled.own.at('pairs'), count),
     );

@@ -21,6 +21,14 @@ export interface ThreadPoolOptions {
 export class WorkerPool {
   /** The control block that all threads share. */
   readonly control: PoolControl | null;
+  /** Microseconds that a search must take for several threads; two are then faster than one. */
+  minSearch = 1200;
+  /**
+   * Milliseconds without any progress after which a worker is taken for lost. A chunk takes less
+   * than a millisecond; the rest is for machines with more threads than cores. A wrong guess costs
+   * a new worker, and never changes an answer.
+   */
+  patience = 500;
   /** Whether the calling thread may sleep. */
   readonly canSleep: boolean = canSleep();
   private readonly asked: number;
