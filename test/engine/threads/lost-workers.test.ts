@@ -7,7 +7,7 @@ import type { Contacts } from '../../../src/core/contacts/contacts.ts';
 import { MeshCollider } from '../../../src/engine/mesh-collider.ts';
 import { CHUNK } from '../../../src/engine/threads/chunk-table.ts';
 import { PoolJob } from '../../../src/engine/threads/pool-job.ts';
-import { ThreadPool } from '../../../src/engine/threads/thread-pool.ts';
+import { PoolOfThreads } from '../../../src/engine/threads/pool-of-threads.ts';
 import type { MovingMesh } from '../../generate/meshes.ts';
 import { answersOf } from './answers.ts';
 import { nodePool } from './node-pool.ts';
@@ -30,7 +30,7 @@ const contactsOf = ({ mesh, x0, x1 }: MovingMesh, collider = new MeshCollider(me
   rowsOf(collider.collide(x0, x1));
 const plain = contactsOf(balls);
 /** The same answers from a new collider: those of an old one have the tallies of its history. */
-const answersWith = (pool: ThreadPool) => answersOf(new MeshCollider(balls.mesh, { pool }), balls);
+const answersWith = (pool: PoolOfThreads) => answersOf(new MeshCollider(balls.mesh, { pool }), balls);
 
 describe('a worker', () => {
   test('is not waited for before it is up', () => {
@@ -128,11 +128,11 @@ describe('a pool', () => {
   });
 
   test.each([0, 1.5, Number.NaN, -1])('of %d threads is refused', (size) => {
-    expect(() => new ThreadPool({ size }, null)).toThrow('size must be a whole number');
+    expect(() => new PoolOfThreads({ size }, null)).toThrow('size must be a whole number');
   });
 
   test('without a way to start workers says so', () => {
-    expect(new ThreadPool({ size: 2 }, null)).toMatchObject({ size: 1, fallback: 'no-workers' });
+    expect(new PoolOfThreads({ size: 2 }, null)).toMatchObject({ size: 1, fallback: 'no-workers' });
   });
 
   test('that is closed leaves its colliders one thread', async () => {

@@ -2,12 +2,12 @@
 // users have it. `npm run build` first.
 import { Worker } from 'node:worker_threads';
 import { onTestFinished } from 'vitest';
-import { ThreadPool } from '../../../src/engine/threads/thread-pool.ts';
+import { PoolOfThreads } from '../../../src/engine/threads/pool-of-threads.ts';
 
 const SCRIPT = new URL('../../../dist/thread-worker.js', import.meta.url);
 
 export interface TestPool {
-  readonly pool: ThreadPool;
+  readonly pool: PoolOfThreads;
   /** The workers that have been started, in order. */
   readonly started: readonly Worker[];
 }
@@ -15,7 +15,7 @@ export interface TestPool {
 /** A pool that uses its threads for the smallest search, and closes after the test. */
 export function nodePool(size: number, script: URL = SCRIPT): TestPool {
   const started: Worker[] = [];
-  const pool = new ThreadPool({ size }, () => {
+  const pool = new PoolOfThreads({ size }, () => {
     const worker = new Worker(script);
     started.push(worker);
     return worker;

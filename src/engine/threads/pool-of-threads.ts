@@ -7,7 +7,7 @@ import { type ThreadPoolOptions, WorkerPool } from './worker-pool.ts';
  * Threads for colliders, owned by the caller. Where threads cannot share memory, `fallback` says
  * why, and everything runs on the caller's thread.
  */
-export class ThreadPool {
+export class PoolOfThreads {
   /** The workers; for the engine. */
   readonly workers: WorkerPool;
 
