@@ -61,8 +61,8 @@ export type SearchKind = keyof typeof JOB;
 
 /** Seeds per job at most: enough for sixteen threads. */
 const MAX_SEEDS = 4096;
-/** Faces of the mesh per seed, if that gives fewer. */
-const FACES_PER_SEED = 16;
+/** Seeds per chunk: several make chunks more even than one does. */
+const SEEDS_PER_CHUNK = 2;
 /** Microseconds that a chunk should take: long against claiming it, short against the whole. */
 const CHUNK_US = 60;
 /** Seeds per thread at least, if the tree has them: so that chunks can be even. */
@@ -109,10 +109,8 @@ export class ThreadedSearch {
       runner.used.fill(0);
     });
     const sum = noTally();
-    const wanted = Math.max(
-      MIN_SEEDS_PER_THREAD * pool.size,
-      Math.min(MAX_SEEDS, Math.ceil(mesh.faceCount / FACES_PER_SEED)),
-    );
+    const fine = Math.min(MAX_SEEDS, Math.ceil((SEEDS_PER_CHUNK * expected) / CHUNK_US));
+    const wanted = Math.max(MIN_SEEDS_PER_THREAD * pool.size, fine);
     const seeds = findSeeds(pooled.own, motion.context.address, pooled.seeds, wanted, (count) =>
       runner.testFaces(pooled.own.at('pairs'), count),
     );

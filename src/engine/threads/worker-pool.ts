@@ -22,7 +22,7 @@ export class WorkerPool {
   /** The control block that all threads share. */
   readonly control: PoolControl | null;
   /** Microseconds that a search must take for several threads; two are then faster than one. */
-  minSearch = 1200;
+  minSearch = 1500;
   /**
    * Milliseconds without any progress after which a worker is taken for lost. A chunk takes less
    * than a millisecond; the rest is for machines with more threads than cores. A wrong guess costs
