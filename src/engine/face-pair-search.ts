@@ -36,6 +36,8 @@ export interface WithinOptions {
    * after which no pairs of faces are left.
    */
   readonly kind?: 'faces' | 'near';
+  /** Whether several threads may drop pairs of faces that share no point; one thread keeps them. */
+  readonly keepsMeeting?: boolean;
 }
 
 /** Searches for pairs of faces. */
@@ -76,7 +78,7 @@ export class FacePairSearch {
    */
   *touching(x: Positions, mask: Uint8Array | undefined): Work {
     if (mask || !this.isStepListed || !this.parts.motion.endsAt(x)) {
-      yield* this.within(x, 0, true, noTally(), { mask });
+      yield* this.within(x, 0, true, noTally(), { mask, keepsMeeting: true });
       return;
     }
     const { motion, bounds } = this.parts;
@@ -95,7 +97,7 @@ export class FacePairSearch {
     distance: number,
     distinct: boolean,
     tally: Tally,
-    { marked = false, mask, kind = 'faces' }: WithinOptions = {},
+    { marked = false, mask, kind = 'faces', keepsMeeting = false }: WithinOptions = {},
   ): Work {
     const { motion, bounds, tree, permitted, facePairs, threads } = this.parts;
     this.isStepListed = false;
@@ -106,7 +108,7 @@ export class FacePairSearch {
     bounds.sweep(1, distance);
     tree.refit();
     const labels = permitted.label(tree, null);
-    const search = { distinct, labels, limit: distance, until: 1, isMarked: marked, mask };
+    const search = { distinct, labels, limit: distance, until: 1, isMarked: marked, mask, keepsMeeting };
     const isThreaded = threads !== null && (yield* threads.run(kind, search, tally));
     if (!isThreaded) {
       yield* tree.collect(facePairs, distinct, labels, tally);

@@ -12,6 +12,7 @@ import {
   Traversal,
 } from '../../core/wasm/mesh.generated.ts';
 import { type ChunkResult, noResult } from './chunk-table.ts';
+import { keepMeeting } from './meeting-faces.ts';
 import { NearTests } from './near-tests.ts';
 import type { JobParameters } from './pool-control.ts';
 import { FACE_PAIRS, TESTS, type ThreadMemory, type ThreadSlot } from './thread-slot.ts';
@@ -157,7 +158,9 @@ export class ChunkRunner {
     return pointer + this.used[stream] * this.recordBytes;
   }
 
-  private keepFaces(pairs: number, count: number): void {
+  private keepFaces(pairs: number, found: number): void {
+    const { memory, context, job } = this;
+    const count = job.keepsMeeting ? keepMeeting(memory, context, pairs, found) : found;
     const to = this.end(0, count);
     this.memory.bytes.copyWithin(to, pairs, pairs + 8 * count);
     this.used[0] += count;

@@ -51,6 +51,7 @@ export const PARAMETERS = [
   'seedCount',
   'seedsPerChunk',
   'isMarked',
+  'keepsMeeting',
 ] as const;
 
 /** The name of a parameter. */

@@ -54,6 +54,8 @@ export interface TreeSearch {
   readonly isMarked?: boolean;
   /** The prefilter, if there is one. */
   readonly mask?: Uint8Array | undefined;
+  /** Whether only pairs of faces that share a point are kept; none has a common vertex. */
+  readonly keepsMeeting?: boolean;
 }
 
 /** A kind of search. */
@@ -197,7 +199,8 @@ export class ThreadedSearch {
     this.parts.facePairs.count = kind === 'faces' ? this.parts.facePairs.count : 0;
   }
 
-  private parametersOf(kind: SearchKind, { distinct, labels, limit, isMarked, mask }: TreeSearch): JobParameters {
+  private parametersOf(kind: SearchKind, search: TreeSearch): JobParameters {
+    const { distinct, labels, limit, isMarked, mask, keepsMeeting } = search;
     const { motion, tree, permitted, stages } = this.parts;
     const emission = kind === 'faces' ? null : stages.emission?.();
     const { pointer } = mask ? this.mask.putBytes(maskByPlace(motion, mask)) : { pointer: 0 };
@@ -221,6 +224,7 @@ export class ThreadedSearch {
       seedCount: 0,
       seedsPerChunk: 0,
       isMarked: isMarked ? 1 : 0,
+      keepsMeeting: keepsMeeting ? 1 : 0,
     };
   }
 }
