@@ -7,7 +7,9 @@ import type { MeshKernels } from '../../core/wasm/mesh.generated.ts';
 import { ChunkRunner, NoRoom } from './chunk-runner.ts';
 import { CHUNK, ChunkTable } from './chunk-table.ts';
 import { OUTSIDE, PoolControl, WORD } from './pool-control.ts';
+import { WorkerWorlds } from './rigid-pairs.ts';
 import { type ThreadMemory, ThreadSlot } from './thread-slot.ts';
+import type { PairsMessage, WorldMessage } from './world-messages.ts';
 
 /** The first message to a worker. */
 export interface WorkerStart {
@@ -17,8 +19,10 @@ export interface WorkerStart {
   readonly worker: number;
 }
 
-/** Every other message: a memory that jobs will use, or one that none will use again. */
+/** Every other message: a memory or a world to know or to forget, or pairs of a world. */
 export type WorkerMessage =
+  | WorldMessage
+  | PairsMessage
   | {
       /** The number that jobs give the memory. */
       readonly id: number;
@@ -28,7 +32,7 @@ export type WorkerMessage =
       readonly module: WebAssembly.Module;
     }
   | {
-      /** The number of a memory to forget. */
+      /** The number of a memory or a world to forget. */
       readonly forget: number;
     };
 
@@ -65,6 +69,7 @@ class WorkerLoop {
   private readonly control: PoolControl;
   private readonly worker: number;
   private readonly memories = new Map<number, WorkerMemory>();
+  private readonly worlds = new WorkerWorlds();
   private received = 0;
   private wakeUp: () => void = () => {};
 
@@ -76,7 +81,11 @@ class WorkerLoop {
   /** Takes in a message. */
   receive(message: WorkerMessage): void {
     this.received++;
-    if ('forget' in message) this.memories.delete(message.forget);
+    if ('forget' in message) {
+      this.memories.delete(message.forget);
+      this.worlds.forget(message.forget);
+    } else if ('world' in message) this.worlds.add(message);
+    else if ('moves' in message) this.worlds.search(message);
     else this.memories.set(message.id, new WorkerMemory(message.memory, message.module));
     this.wakeUp();
   }

@@ -4,12 +4,15 @@
 // does their share.
 import type { LinearMemory } from '../../core/memory/linear-memory.ts';
 import { meshKernels } from '../../core/wasm/mesh.generated.ts';
+import type { RigidBody } from '../rigid/rigid-body.ts';
 import { canSleep, coreCount, type Fallback, sharingFault, type WorkerThread } from './environment.ts';
 import { type JobParameters, MAX_WORKERS, PoolControl, STARTING, WORD } from './pool-control.ts';
 import { PoolJob } from './pool-job.ts';
 import { PooledMemory } from './pooled-memory.ts';
 import { type ThreadedParts, ThreadedSearch } from './threaded-search.ts';
 import type { WorkerMessage, WorkerStart } from './worker-loop.ts';
+import type { WorldMessage } from './world-messages.ts';
+import { WorldSearch } from './world-search.ts';
 
 /** Options of a `ThreadPool`. */
 export interface ThreadPoolOptions {
@@ -114,6 +117,11 @@ export class WorkerPool {
   /** Searches of a collider on the threads of this pool. */
   searchFor(parts: ThreadedParts): ThreadedSearch {
     return new ThreadedSearch(this, parts);
+  }
+
+  /** Searches of a rigid world on the threads of this pool. */
+  worldFor(bodies: readonly RigidBody[]): WorldSearch {
+    return new WorldSearch(this, bodies);
   }
 
   /** The blocks of the pool in a collider's memory, made on first use. */
@@ -229,8 +237,16 @@ export class WorkerPool {
     }
   }
 
+  /** Makes workers know the bodies of a world, until `owner` is collected; returns its number. */
+  addWorld(owner: object, bodies: WorldMessage['bodies']): number {
+    const id = ++this.memoryCount;
+    this.collected.register(owner, id);
+    this.post({ world: id, bodies: bodies.map(({ positions, triangles }) => ({ positions, triangles })) });
+    return id;
+  }
+
   /** Posts a message to every worker and wakes them up to read it. */
-  private post(message: WorkerMessage): void {
+  post(message: WorkerMessage): void {
     for (const worker of this.workers.keys()) this.postTo(worker, message);
     this.control?.wake();
   }
