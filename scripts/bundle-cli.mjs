@@ -62,8 +62,8 @@ export async function bundleCommandLine(dist) {
     platform: 'node',
     // Packages that npm installs stay outside, except robust-predicates, which is in the public
     // domain and of which one predicate is used. The cloth solver stays outside too, because the
-    // scenes use that of the library.
-    external: /^(?![./]|[A-Z]:|robust-predicates)|^\.\.\/cloth\.js$/,
+    // scenes use that of the library, and so do threads, whose script lies beside them.
+    external: /^(?![./]|[A-Z]:|robust-predicates)|^\.\.\/cloth\.js$|^\.\.\/threads\.js$/,
   });
   // Names are kept for the stack traces of our own faults.
   const minify = {

@@ -8,10 +8,10 @@ import { rolldown } from 'rolldown';
 import { root } from './compile-kernels.mjs';
 
 /**
- * Parts of the command line that share modules with the library: the papers' tables, the cloth
- * scenes.
+ * Files that are loaded by name and share modules with the library: the papers' tables, the cloth
+ * scenes, the script of worker threads.
  */
-const PARTS = ['bench/tables', 'scenes/cloth'];
+const PARTS = ['bench/tables', 'scenes/cloth', 'thread-worker'];
 /** Bundles of their own. */
 const BUNDLED = /^(?:cli|viewer)[\\/]/;
 

@@ -10,10 +10,10 @@ import { TaskCounter } from './check/task-counter.ts';
 import { WeldRefuted } from './check/weld-refuted.ts';
 import { diskFiles } from './disk-files.ts';
 import type { Refinement, WorkerMessage, WorkerStart } from './step-pool.ts';
-import { Stepper, type StepResult } from './stepper.ts';
+import { Stepper, type StepResult, stepThreads } from './stepper.ts';
 import { WorkQueue } from './work-queue.ts';
 
-const { request, options, outputs, buffer, threads } = workerData as WorkerStart;
+const { request, options, outputs, buffer, threads, threadsPerStep } = workerData as WorkerStart;
 
 function send(message: WorkerMessage, buffers: ArrayBufferLike[] = []): void {
   parentPort?.postMessage(message, buffers as ArrayBuffer[]);
@@ -47,7 +47,8 @@ let step: number | null = null;
 try {
   const input = await openShared(request, diskFiles, await receive<SharedCheck>());
   const queue = new WorkQueue(input.frames.frameCount - 1, threads, buffer);
-  const stepper = new Stepper(input, queue, options, outputs);
+  const pool = await stepThreads(threadsPerStep, input.frames.mesh.faceCount);
+  const stepper = new Stepper(input, queue, options, outputs, pool);
   for (;;) {
     step = queue.take();
     if (step !== null) {

@@ -8,7 +8,7 @@ export interface SimulationScene {
   /** The name on the command line. */
   readonly name: string;
   /** The options of the simulation. */
-  readonly options: Required<Omit<ClothSimulationOptions, 'onCommit'>>;
+  readonly options: Required<Omit<ClothSimulationOptions, 'onCommit' | 'pool'>>;
   /** The simulated time after which the scene is over. */
   readonly seconds: number;
   /** The maximum speed of any vertex of an obstacle, in metres per second. */

@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { SequenceRequest } from '../check/sequence.ts';
 import { UsageError } from '../check/usage-error.ts';
+import type { ThreadPool } from '../threads.ts';
 import type { CheckSequence } from './check/check-sequence.ts';
 import { type RefinedClash, type RefineTask, refineFrame } from './check/refine-frame.ts';
 import { TaskCounter } from './check/task-counter.ts';
@@ -28,6 +29,8 @@ export interface WorkerStart extends PoolRequest {
   readonly buffer: SharedArrayBuffer;
   /** The number of threads that share the work, this thread's own included. */
   readonly threads: number;
+  /** The number of threads that each of them has within a step, itself included. */
+  readonly threadsPerStep: number;
 }
 
 /** What workers are told after the last step. */
@@ -82,6 +85,9 @@ export class StepPool {
   private readonly waiting = new Map<number, StepResult | Error>();
   /** The clashes of frames that are refined, by task. */
   private readonly refined = new Map<number, readonly RefinedClash[]>();
+  private threadsPerStep = 1;
+  /** Threads within the steps of this thread. */
+  private stepPool: ThreadPool | null = null;
   private fault: Error | null = null;
   private wake: () => void = () => {};
 
@@ -98,7 +104,9 @@ export class StepPool {
   start(stepCount: number): void {
     if (this.workers) return;
     const threads = Math.max(1, Math.min(this.maxThreads, Math.floor(stepCount / MIN_STEPS_PER_THREAD)));
-    const data = { ...this.request, buffer: this.buffer, threads };
+    this.threadsPerStep = Math.floor(this.maxThreads / threads);
+    const { threadsPerStep } = this;
+    const data = { ...this.request, buffer: this.buffer, threads, threadsPerStep };
     this.workers = Array.from({ length: threads - 1 }, () => this.startWorker(data));
   }
 
@@ -150,15 +158,17 @@ export class StepPool {
 
   /** Returns the stepper of this thread. Rejects with `UsageError` for unknown parts. */
   async stepperOf(input: CheckSequence): Promise<Stepper> {
-    const { Stepper } = await import('./stepper.ts');
+    const { Stepper, stepThreads } = await import('./stepper.ts');
     const { options, outputs } = this.request;
     const stepCount = input.frames.frameCount - 1;
     this.start(stepCount);
-    return new Stepper(input, this.queueOf(stepCount), options, outputs);
+    this.stepPool = await stepThreads(this.threadsPerStep, input.frames.mesh.faceCount);
+    return new Stepper(input, this.queueOf(stepCount), options, outputs, this.stepPool);
   }
 
   /** Ends the workers, whatever they are doing. */
   async stop(): Promise<void> {
+    this.stepPool?.close();
     await Promise.all((this.workers ?? []).map((worker) => worker.terminate()));
   }
 

@@ -4,10 +4,14 @@ import { type CheckOptions, copyOf, emptyStep, type Step, stepOf } from '../chec
 import { faceIdsOf, withIdsOf } from '../check/with-ids-of.ts';
 import { ClashDetector, type ClashOptions, type ContactPlace, type FrameClash, type FrameOptions } from '../clash.ts';
 import { iccdWithoutCones, type TriMesh } from '../index.ts';
+import type { ThreadPool } from '../threads.ts';
 import type { CheckInput } from './check/check-sequence.ts';
 import { type ContactCounts, ContactLister, countsOf } from './check/contact-lister.ts';
 import { type PairChoice, pairsOf } from './check/part-pairs.ts';
 import type { WorkQueue } from './work-queue.ts';
+
+/** Meshes of fewer faces are checked before threads have started. */
+const MIN_THREADED_FACES = 20_000;
 
 /** How steps and frames are checked. */
 export interface StepperOptions extends CheckOptions {
@@ -77,17 +81,31 @@ export class Stepper {
   /** An array that nobody uses any more; the next frame is read into it. */
   private spare: Float64Array | undefined;
 
-  /** `queue` decides which frame's tree serves a step. Throws `UsageError` for unknown parts. */
-  constructor(input: CheckInput, queue: WorkQueue, options: StepperOptions, outputs: Outputs) {
+  /**
+   * `queue` decides which frame's tree serves a step; the threads of `pool` help within a step.
+   * Throws `UsageError` for unknown parts.
+   */
+  constructor(
+    input: CheckInput,
+    queue: WorkQueue,
+    options: StepperOptions,
+    outputs: Outputs,
+    pool: ThreadPool | null = null,
+  ) {
     this.input = input;
     this.queue = queue;
     this.outputs = outputs;
-    this.lister = new ContactLister(input.frames, options, outputs.contacts);
+    this.lister = new ContactLister(input.frames, options, outputs.contacts, pool);
     const { clearance, choice } = options;
     // ICCD runs without cones here. Building their patches costs as much as fifteen steps and saves
     // at most a third of each. Also, the patches learn from step to step, so the tally of a step
     // would depend on the steps before.
-    this.clashOptions = { ...pairsOf(input.parts, choice), clearance, recipe: iccdWithoutCones };
+    this.clashOptions = {
+      ...pairsOf(input.parts, choice),
+      clearance,
+      recipe: iccdWithoutCones,
+      pool: pool ?? undefined,
+    };
     this.detector = new ClashDetector(input.frames.mesh, { ...this.clashOptions, parts: input.parts });
   }
 
@@ -197,4 +215,14 @@ export class Stepper {
     if (!this.outputs.report) this.spare = before;
     return positions;
   }
+}
+
+/**
+ * Threads within the steps of one thread: a pool of this size, or null if it would not pay. For
+ * checks of fewer steps than cores.
+ */
+export async function stepThreads(size: number, faceCount: number): Promise<ThreadPool | null> {
+  if (size < 2 || faceCount < MIN_THREADED_FACES) return null;
+  const { ThreadPool } = await import('../threads.ts');
+  return new ThreadPool({ size });
 }

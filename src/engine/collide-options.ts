@@ -2,11 +2,14 @@
 import type { Recipe } from '../core/recipe/recipe.ts';
 import type { PermissionOptions } from './permissions.ts';
 import type { PrefilterOptions } from './prefilter.ts';
+import type { PoolOfThreads } from './threads/pool-of-threads.ts';
 
 /** Options of a `MeshCollider`. */
 export interface ColliderOptions extends PermissionOptions {
   /** Which paper's stages find the pairs; the contacts are the same. Default `iccd`. */
   readonly recipe?: Recipe;
+  /** Threads that help with every call: a `ThreadPool` of `graze/threads`. None by default. */
+  readonly pool?: PoolOfThreads | undefined;
 }
 
 /** Options of a search for contacts. */

@@ -10,6 +10,7 @@ import type { FaceTree } from '../core/tree/face-tree.ts';
 import type { PermittedPairs } from './permissions.ts';
 import { dropMasked } from './prefilter.ts';
 import type { Work } from './slices.ts';
+import type { ThreadedSearch } from './threads/threaded-search.ts';
 
 /** What the search works on. */
 export interface SearchParts {
@@ -20,6 +21,8 @@ export interface SearchParts {
   readonly stages: Stages;
   /** Where pairs are collected. */
   readonly facePairs: PairBuffer;
+  /** Searches on several threads, if there is a pool. */
+  readonly threads: ThreadedSearch | null;
 }
 
 /** Options of `FacePairSearch.within`. */
@@ -28,6 +31,13 @@ export interface WithinOptions {
   readonly marked?: boolean | undefined;
   /** The prefilter, if there is one. */
   readonly mask?: Uint8Array | undefined;
+  /**
+   * What several threads search for: pairs of faces, the default, or near features of the recipe,
+   * after which no pairs of faces are left.
+   */
+  readonly kind?: 'faces' | 'near';
+  /** Whether several threads may drop pairs of faces that share no point; one thread keeps them. */
+  readonly keepsMeeting?: boolean;
 }
 
 /** Searches for pairs of faces. */
@@ -68,7 +78,7 @@ export class FacePairSearch {
    */
   *touching(x: Positions, mask: Uint8Array | undefined): Work {
     if (mask || !this.isStepListed || !this.parts.motion.endsAt(x)) {
-      yield* this.within(x, 0, true, noTally(), { mask });
+      yield* this.within(x, 0, true, noTally(), { mask, keepsMeeting: true });
       return;
     }
     const { motion, bounds } = this.parts;
@@ -87,9 +97,9 @@ export class FacePairSearch {
     distance: number,
     distinct: boolean,
     tally: Tally,
-    { marked = false, mask }: WithinOptions = {},
+    { marked = false, mask, kind = 'faces', keepsMeeting = false }: WithinOptions = {},
   ): Work {
-    const { motion, bounds, tree, permitted, facePairs } = this.parts;
+    const { motion, bounds, tree, permitted, facePairs, threads } = this.parts;
     this.isStepListed = false;
     facePairs.clear();
     motion.set(x, x);
@@ -97,9 +107,15 @@ export class FacePairSearch {
     this.prepare();
     bounds.sweep(1, distance);
     tree.refit();
-    yield* tree.collect(facePairs, distinct, permitted.label(tree, null), tally);
-    this.thin(tally, mask);
-    this.thinByPlanes(marked);
+    const labels = permitted.label(tree, null);
+    const search = { distinct, labels, limit: distance, until: 1, isMarked: marked, mask, keepsMeeting };
+    const isThreaded = threads !== null && (yield* threads.run(kind, search, tally));
+    if (!isThreaded) {
+      yield* tree.collect(facePairs, distinct, labels, tally);
+      this.thin(tally, mask);
+      this.thinByPlanes(marked);
+    }
+    if (kind === 'faces') threads?.learn(kind, 1, tally);
   }
 
   /** Keeps the pairs of faces that no slab separates and that may collide. */

@@ -40,6 +40,7 @@ import { PermittedPairs } from './permissions.ts';
 import { type PrefilterOptions, prefilterOf } from './prefilter.ts';
 import type { Work } from './slices.ts';
 import { StarCertificate } from './star-certificate.ts';
+import type { ThreadedSearch, ThreadedWork } from './threads/threaded-search.ts';
 
 /** The result of `retopologize`: what became of the faces. */
 export interface Retopology {
@@ -73,12 +74,14 @@ export class MeshCollider {
   private readonly facePairs: PairBuffer;
   private readonly pairSearch: FacePairSearch;
   private readonly features: FeaturePairs;
+  private readonly threads: ThreadedSearch | null;
   private readonly calls = new CallGuard();
 
   /** For a mesh whose positions arrive with every call. */
   constructor(mesh: TriMesh, options: ColliderOptions = {}) {
-    const { recipe = iccd } = options;
-    const memory = new LinearMemory(mesh.faceCount);
+    const { recipe = iccd, pool } = options;
+    const workers = pool?.workers;
+    const memory = new LinearMemory(mesh.faceCount, { isThreaded: workers?.sharesMemory ?? false });
     this.memory = memory;
     this.motion = new VertexMotion(memory, mesh);
     this.tree = new FaceTree(this.motion);
@@ -93,8 +96,9 @@ export class MeshCollider {
     this.features = memory.shared(featureBuffers);
     const facePairs = new PairBuffer(memory, Math.max(1024, 4 * mesh.faceCount));
     this.facePairs = facePairs;
-    const { motion, bounds, tree, permitted, stages } = this;
-    this.pairSearch = new FacePairSearch({ motion, bounds, tree, permitted, stages, facePairs });
+    const { motion, bounds, tree, permitted, stages, timer, nearFeatures } = this;
+    this.threads = workers?.searchFor({ motion, tree, permitted, stages, timer, nearFeatures, facePairs }) ?? null;
+    this.pairSearch = new FacePairSearch({ motion, bounds, tree, permitted, stages, facePairs, threads: this.threads });
   }
 
   /** The mesh; `retopologize` replaces it. */
@@ -287,9 +291,13 @@ export class MeshCollider {
     const quiet = minSeparation === 0 ? (stages.mark?.(tree, contacts.tally) ?? null) : null;
     // A label would also drop masked faces that share a vertex, which the mask must not drop.
     const labels = this.permitted.label(tree, quiet, stages.adjacentFaces ? undefined : mask);
-    yield* tree.collect(facePairs, !stages.adjacentFaces, labels, contacts.tally);
-    stages.thin?.(facePairs);
-    this.pairSearch.thin(contacts.tally, mask);
+    const isThreaded = yield* this.findOnThreads(labels, search);
+    if (!isThreaded) {
+      yield* tree.collect(facePairs, !stages.adjacentFaces, labels, contacts.tally);
+      stages.thin?.(facePairs);
+      this.pairSearch.thin(contacts.tally, mask);
+    }
+    // If threads have done all pairs of faces, only orphans are left.
     for (const { vf, ee } of this.emitFeatures(quiet)) {
       timer.run(motion, vf, ee, contacts, minSeparation);
       // If pairs repeat, the number of contacts is known only at the end.
@@ -297,7 +305,20 @@ export class MeshCollider {
       yield;
     }
     timer.finish(motion, contacts, minSeparation, stages.repeats, maxContacts);
-    if (until === 1 && !mask && !stages.adjacentFaces && !stages.thin) this.pairSearch.keepStep();
+    this.threads?.learn('contacts', until, contacts.tally);
+    if (until === 1 && !mask && !stages.adjacentFaces && !stages.thin && !isThreaded) this.pairSearch.keepStep();
+  }
+
+  /** Finds the contacts of all pairs of faces on several threads. False if one has to do it. */
+  private *findOnThreads(labels: QuietLabels | null, search: ContactSearch): ThreadedWork {
+    const { threads, stages, contacts } = this;
+    if (!threads || search.maxContacts < Infinity) return false;
+    const { until, mask, minSeparation: limit } = search;
+    return yield* threads.run(
+      'contacts',
+      { distinct: !stages.adjacentFaces, labels, until, limit, mask },
+      contacts.tally,
+    );
   }
 
   /**
@@ -323,12 +344,14 @@ export class MeshCollider {
     const { motion, stages, nearest, nearFeatures, facePairs } = this;
     nearest.clear(3);
     nearFeatures.clear();
-    yield* this.pairSearch.within(x, distance, !stages.adjacentFaces, nearest.tally, { marked: stages.readsMarks });
+    const options = { marked: stages.readsMarks, kind: 'near' } as const;
+    yield* this.pairSearch.within(x, distance, !stages.adjacentFaces, nearest.tally, options);
     stages.thin?.(facePairs);
     for (const { vf, ee } of this.emitFeatures(null)) {
       nearFeatures.run(motion, vf, ee, distance, nearest);
       yield;
     }
+    this.threads?.learn('near', 1, nearest.tally);
     nearFeatures.finish(motion, nearest, stages.repeats);
     this.permitted.joined?.keepProximities(this.mesh, nearest, 'feature');
     if (this.mesh.faceCount > 0) this.cache.learn(distance);

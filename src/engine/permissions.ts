@@ -189,11 +189,16 @@ export class PermittedPairs {
     this.reorder();
   }
 
+  /** Pointer to the table by which pairs of faces are thinned; 0 if labels are enough. */
+  get table(): number {
+    return this.permissions && !this.permissions.byLabels ? this.permitted.address : 0;
+  }
+
   /** Keeps the pairs of faces whose objects may collide. */
   thin(pairs: PairBuffer): void {
-    if (!this.permissions || this.permissions.byLabels) return;
-    const { kernels } = this.motion.memory;
-    pairs.count = kernels.permitPairs(this.permitted.address, pairs.pointer, pairs.count);
+    const { table } = this;
+    if (table === 0) return;
+    pairs.count = this.motion.memory.kernels.permitPairs(table, pairs.pointer, pairs.count);
   }
 
   /**

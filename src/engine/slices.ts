@@ -1,26 +1,41 @@
 // Runs long searches, which are generators that pause between pieces of work: in one go, or in
 // slices of some milliseconds, between which other code of this thread runs.
 
-/** A search that can be paused at every `yield`. */
-export type Work = Generator<undefined, void, undefined>;
+/** What a search waits for: other threads. The one who runs it chooses how to wait. */
+export interface Wait {
+  /** Waits and blocks this thread. */
+  block(): void;
+  /** Waits while other code of this thread runs. */
+  settle(): Promise<void>;
+}
+
+/** A search that can be paused at every `yield`; some pauses wait for something. */
+export type Work = Generator<Wait | undefined, void, undefined>;
 
 /** Length of a slice in milliseconds: short enough for one frame of a display. */
 const SLICE_MS = 8;
 
 /** Runs a search to its end. */
 export function runThrough(work: Work): void {
-  while (!work.next().done);
+  for (let next = work.next(); !next.done; next = work.next()) next.value?.block();
 }
 
 /** Runs a search in slices. Throws the signal's reason as soon as it is aborted. */
 export async function runInSlices(work: Work, signal: AbortSignal | undefined): Promise<void> {
-  for (;;) {
-    signal?.throwIfAborted();
-    const end = performance.now() + SLICE_MS;
-    do {
-      if (work.next().done) return;
-    } while (performance.now() < end);
-    await nextTurn();
+  try {
+    for (;;) {
+      signal?.throwIfAborted();
+      const end = performance.now() + SLICE_MS;
+      do {
+        const { done, value } = work.next();
+        if (done) return;
+        if (value) await value.settle();
+      } while (performance.now() < end);
+      await nextTurn();
+    }
+  } finally {
+    // If the search was aborted, it still has threads to call back.
+    work.return();
   }
 }
 

@@ -6,6 +6,7 @@ import type { TriMesh } from '../index.ts';
 import { linkFrames } from './link-frames.ts';
 import type { Clashed, LinkedClashes, RefineRequest } from './protocol.ts';
 import type { StepSource } from './step-source.ts';
+import { viewerThreads } from './viewer-threads.ts';
 
 /** The parts of a source that clashes are found from. */
 export type ClashSource = Pick<StepSource, 'frameCount' | 'meshOf' | 'partsOf' | 'bends'>;
@@ -64,7 +65,7 @@ export class ClashChecker {
   private use(mesh: TriMesh): ClashDetector {
     if (this.detector?.mesh !== mesh) {
       this.detector?.dispose();
-      this.detector = new ClashDetector(mesh, { parts: this.source.partsOf(mesh) });
+      this.detector = new ClashDetector(mesh, { parts: this.source.partsOf(mesh), pool: viewerThreads() });
     }
     return this.detector;
   }

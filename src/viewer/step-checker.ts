@@ -20,6 +20,7 @@ import { ClashChecker } from './clash-checker.ts';
 import type { Checked, CheckRequest, Placed } from './protocol.ts';
 import type { Settings } from './settings.ts';
 import type { StepSource } from './step-source.ts';
+import { viewerThreads } from './viewer-threads.ts';
 import { type Queried, queryAt } from './visibility/query-run.ts';
 import { type VisibilityRounds, visibilityRounds } from './visibility/visibility-rounds.ts';
 
@@ -138,7 +139,7 @@ export class StepChecker {
       this.stepsDone = 0;
     }
     this.recipe = recipe;
-    this.collider ??= new MeshCollider(mesh, { recipe });
+    this.collider ??= new MeshCollider(mesh, { recipe, pool: viewerThreads() });
     return this.collider;
   }
 

@@ -140,6 +140,17 @@ describe('the tarball', () => {
     expect(code.filter((name) => !/\.(js|d\.ts)$/.test(name) || /\/kernels\/|\.test\./.test(name))).toEqual([]);
   });
 
+  test('starts worker threads in Node', () => {
+    const script = `
+      import { ThreadPool } from 'graze/threads';
+      const pool = new ThreadPool({ size: 3 });
+      await pool.ready;
+      console.log(pool.size, pool.fallback);
+    `;
+    writeFileSync(join(project, 'threads.mjs'), script);
+    expect(runOrThrow(process.execPath, ['threads.mjs'], project).trim()).toBe('3 null');
+  });
+
   test('has every file that it exports, types first', () => {
     const { exports, sideEffects } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
     const { './package.json': self, ...doors } = exports as Record<string, Record<string, string>>;

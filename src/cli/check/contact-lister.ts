@@ -6,6 +6,7 @@ import { recipesByName } from '../../check/recipes-by-name.ts';
 import { type CheckOptions, checkStep, edgeContacts, firstTime, type Step } from '../../check/step.ts';
 import { withIdsOf } from '../../check/with-ids-of.ts';
 import { iccdWithoutCones, MeshCollider } from '../../index.ts';
+import type { ThreadPool } from '../../threads.ts';
 import { addContacts } from '../step-text.ts';
 import { Utf8Text } from '../utf8-text.ts';
 import type { CheckFrames } from './check-sequence.ts';
@@ -41,12 +42,14 @@ export class ContactLister {
   private readonly frames: CheckFrames;
   private readonly options: CheckOptions;
   private readonly isWritten: boolean;
+  private readonly pool: ThreadPool | null;
   private readonly text = new Utf8Text();
   private collider: MeshCollider | null = null;
 
   /** `isWritten`: whether the steps are formatted as text. */
-  constructor(frames: CheckFrames, options: CheckOptions, isWritten: boolean) {
+  constructor(frames: CheckFrames, options: CheckOptions, isWritten: boolean, pool: ThreadPool | null) {
     this.frames = frames;
+    this.pool = pool;
     this.options = options;
     this.isWritten = isWritten;
   }
@@ -57,8 +60,9 @@ export class ContactLister {
     const mesh = this.frames.unweldedMeshOf(index);
     if (this.collider?.mesh !== mesh) {
       this.collider?.dispose();
-      const { recipe } = this.options;
-      this.collider = new MeshCollider(mesh, { recipe: recipe === 'iccd' ? iccdWithoutCones : recipesByName[recipe] });
+      const { recipe: name } = this.options;
+      const recipe = name === 'iccd' ? iccdWithoutCones : recipesByName[name];
+      this.collider = new MeshCollider(mesh, { recipe, pool: this.pool ?? undefined });
     }
     this.collider.pinTree(x);
   }

@@ -59,6 +59,11 @@ export class FeatureTimer {
     }
   }
 
+  /** Keeps hits that another thread has found and left in the memory. */
+  addHits(from: number, count: number, edges: boolean): void {
+    (edges ? this.eeHits : this.vfHits).append(from, count);
+  }
+
   /**
    * Appends the hits as contacts, sorted by kind, a, b, but no more than `maxContacts`; `truncated`
    * tells whether there were more. With a separation, the features are apart at the time of

@@ -35,6 +35,13 @@ export class HitBuffer {
     return this.block + Hit.BYTES * this.count;
   }
 
+  /** Appends hits that are elsewhere in the memory. */
+  append(from: number, count: number): void {
+    const to = this.end(count);
+    this.memory.bytes.copyWithin(to, from, from + Hit.BYTES * count);
+    this.count += count;
+  }
+
   /** Appends one hit. */
   push(a: number, b: number, time: number): void {
     const hit = new Hit(this.memory, this.end(1));

@@ -18,7 +18,7 @@ import { eeWithin, vfWithin } from './within.ts';
  * Limit of the distance that the kernel is given, whose square must not overflow. No two points
  * within the range of the kernels are farther apart.
  */
-const LARGEST_DISTANCE = 2 ** 102;
+export const LARGEST_DISTANCE: number = 2 ** 102;
 
 /** Pairs of one kind that are near: hits to sort by, each with the number of its row. */
 export class NearPairs {
@@ -87,6 +87,24 @@ export class NearFeatures {
           : this.decide(motion, pointer, count, distance, edges);
       }
     }
+  }
+
+  /** Keeps near pairs that another thread has found, given by their rows in the memory. */
+  addRows(from: number, count: number, edges: boolean): void {
+    const near = edges ? this.ee : this.vf;
+    near.reserve(count);
+    const { hits, rows } = near;
+    const first = hits.count;
+    const to = rows.pointer + PairRow.BYTES * first;
+    const { words, bytes } = this.memory;
+    bytes.copyWithin(to, from, from + PairRow.BYTES * count);
+    let hit = hits.end(0) / 4;
+    for (let i = 0, row = to / 4; i < count; i++, row += PairRow.BYTES / 4, hit += Hit.BYTES / 4) {
+      words[hit] = words[row];
+      words[hit + 1] = words[row + 1];
+      words[hit + 2] = first + i;
+    }
+    hits.count += count;
   }
 
   /**

@@ -1,6 +1,7 @@
 // One linear memory with its kernels, and an allocator of blocks in it. Blocks can be released; the
 // gaps that they leave are used again, first fit.
 import type { KernelBase, KernelModule } from '../wasm/kernel-module.ts';
+import { MAX_PAGES } from '../wasm/threaded-binary.ts';
 import { MemoryViews } from './memory-views.ts';
 
 /** Bytes of a page, the unit in which WebAssembly memories grow. */
@@ -20,6 +21,8 @@ interface Gap {
 export class KernelMemory<K extends KernelBase> extends MemoryViews {
   /** The exports of the module of kernels. */
   readonly kernels: K;
+  /** Whether several threads share the memory. */
+  readonly isThreaded: boolean;
   /** Bytes of all blocks that have not been released. */
   usedBytes = 0;
   /** The end of all blocks: memory behind it is unused. */
@@ -31,12 +34,13 @@ export class KernelMemory<K extends KernelBase> extends MemoryViews {
    * Reserves `expected` bytes from the start; they cost nothing until they are touched. Growing
    * later has a price: it detaches views, and once any view has been detached, V8 checks every
    * typed array of the page for it. Plain code over typed arrays, the page's own included, then
-   * gets a sixth slower.
+   * gets a sixth slower. `isThreaded`: several threads share the memory.
    */
-  constructor(module: KernelModule<K>, expected = 0) {
+  constructor(module: KernelModule<K>, expected = 0, isThreaded = false) {
     const initial = 1 + Math.floor(Math.min(expected, MAX_EXPECTED_BYTES) / PAGE_BYTES);
-    super(new WebAssembly.Memory({ initial }));
-    this.kernels = module.instantiate(this.memory);
+    super(new WebAssembly.Memory(isThreaded ? { initial, maximum: MAX_PAGES, shared: true } : { initial }));
+    this.isThreaded = isThreaded;
+    this.kernels = module.instantiate(this.memory, isThreaded);
     this.end = blockBytes(this.kernels.heapBase.value);
   }
 
@@ -117,6 +121,7 @@ export class KernelMemory<K extends KernelBase> extends MemoryViews {
     for (const bytes of [Math.max(missing, Math.min(size, MAX_BYTES - size)), missing])
       try {
         memory.grow(Math.ceil(bytes / PAGE_BYTES));
+        if (this.isThreaded) this.forget();
         return;
       } catch (cause) {
         if (bytes > missing) continue;

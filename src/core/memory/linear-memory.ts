@@ -7,7 +7,7 @@
 // needs none of that content after a pause.
 import { type MeshKernels, meshKernels } from '../wasm/mesh.generated.ts';
 import { KernelMemory } from './kernel-memory.ts';
-import { MemoryViews } from './memory-views.ts';
+import { MemoryViews, type WholeViews } from './memory-views.ts';
 
 /** Bytes that the memory of a large mesh reserves, in addition to those per face. */
 const BASE_BYTES = 6e6;
@@ -22,7 +22,7 @@ const SHARED_BYTES = 2 ** 26;
 const MAX_SHARED_BYTES = 2 ** 30;
 
 /** A linear memory and the objects that its colliders share. */
-class MeshSpace extends KernelMemory<MeshKernels> {
+export class MeshSpace extends KernelMemory<MeshKernels> {
   /** The block that every kernel may use during a call: core/kernels/scratch.ts. */
   readonly scratch: number;
   /** Shared objects are allocated from here and live as long as the space. */
@@ -30,11 +30,24 @@ class MeshSpace extends KernelMemory<MeshKernels> {
   /** The shared objects, by the function that made them. */
   readonly common: Map<unknown, unknown> = new Map();
 
-  constructor(expected: number) {
-    super(meshKernels, expected);
+  constructor(expected: number, isThreaded: boolean) {
+    super(meshKernels, expected, isThreaded);
     this.scratch = this.allocate(this.kernels.SCRATCH_BYTES.value);
-    this.owner = new LinearMemory(undefined, this);
+    this.owner = new LinearMemory(undefined, { space: this });
   }
+
+  /** The views of the whole memory, which all colliders of it use. */
+  get views(): WholeViews {
+    return this.whole;
+  }
+}
+
+/** Where the blocks of a collider are. */
+export interface LinearMemoryOptions {
+  /** Whether several threads work in the memory; false by default. */
+  readonly isThreaded?: boolean;
+  /** An existing memory to use. */
+  readonly space?: MeshSpace;
 }
 
 /** The blocks of one collider, released when it is disposed of or garbage collected. */
@@ -46,8 +59,8 @@ interface Holding {
 
 /** Releases the blocks of colliders that were garbage collected without `dispose`. */
 const abandoned = new FinalizationRegistry<Holding>(releaseAll);
-/** The shared memory that new small colliders use. */
-let shared: MeshSpace | undefined;
+/** The shared memories that new small colliders use: of one thread, and of several. */
+const arenas: { plain?: MeshSpace; threaded?: MeshSpace } = {};
 
 /** The allocator of one collider: its blocks in a linear memory, and views of that memory. */
 export class LinearMemory extends MemoryViews {
@@ -55,18 +68,26 @@ export class LinearMemory extends MemoryViews {
   readonly kernels: MeshKernels;
   /** The block that every kernel may use during a call. */
   readonly scratch: number;
+  /** Whether other colliders share the memory. */
+  readonly isArena: boolean;
   private readonly holding: Holding;
 
   /**
    * For a mesh with this many faces; without a number, a memory of its own that starts small.
-   * `space`: an existing memory to use instead.
    */
-  constructor(faceCount?: number, space: MeshSpace = spaceFor(faceCount)) {
-    super(space.memory);
+  constructor(faceCount?: number, options: LinearMemoryOptions = {}) {
+    const space = options.space ?? spaceFor(faceCount, options.isThreaded ?? false);
+    super(space.memory, space.views);
     this.kernels = space.kernels;
     this.scratch = space.scratch;
     this.holding = { space, blocks: new Map() };
-    if (space === shared) abandoned.register(this, this.holding, this);
+    this.isArena = space === arenas.plain || space === arenas.threaded;
+    if (this.isArena) abandoned.register(this, this.holding, this);
+  }
+
+  /** Whether several threads work in the memory. */
+  get isThreaded(): boolean {
+    return this.holding.space.isThreaded;
   }
 
   /**
@@ -87,6 +108,16 @@ export class LinearMemory extends MemoryViews {
     if (bytes === undefined) return;
     blocks.delete(pointer);
     space.release(pointer, bytes);
+  }
+
+  /** Keeps a block for ever: something beyond our control may still write to it. */
+  abandon(pointer: number): void {
+    this.holding.blocks.delete(pointer);
+  }
+
+  /** Another allocator of blocks in the same memory, which has its own `dispose`. */
+  sibling(): LinearMemory {
+    return new LinearMemory(undefined, { space: this.holding.space });
   }
 
   /** Lends blocks of these sizes, aligned to 16 bytes, until `use` returns. */
@@ -122,10 +153,14 @@ function releaseAll({ space, blocks }: Holding): void {
   blocks.clear();
 }
 
-/** The memory for a mesh with this many faces: shared if there are few. */
-function spaceFor(faceCount: number | undefined): MeshSpace {
-  if (faceCount === undefined) return new MeshSpace(0);
-  if (faceCount > MAX_SHARED_FACES) return new MeshSpace(BASE_BYTES + BYTES_PER_FACE * faceCount);
-  if (!shared || shared.usedBytes > MAX_SHARED_BYTES) shared = new MeshSpace(SHARED_BYTES);
-  return shared;
+/** The memory for a mesh with this many faces: shared with other colliders if there are few. */
+function spaceFor(faceCount: number | undefined, isThreaded: boolean): MeshSpace {
+  if (faceCount === undefined) return new MeshSpace(0, isThreaded);
+  if (faceCount > MAX_SHARED_FACES) return new MeshSpace(BASE_BYTES + BYTES_PER_FACE * faceCount, isThreaded);
+  const name = isThreaded ? 'threaded' : 'plain';
+  const arena = arenas[name];
+  if (arena && arena.usedBytes <= MAX_SHARED_BYTES) return arena;
+  const next = new MeshSpace(SHARED_BYTES, isThreaded);
+  arenas[name] = next;
+  return next;
 }

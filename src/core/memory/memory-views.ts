@@ -1,49 +1,73 @@
 // Typed-array views of one linear memory. Growing the memory detaches every view of it, so nobody
-// keeps a view across an allocation: the getters here replace a detached view by a new one.
+// keeps a view across an allocation: the getters here replace a detached view by a new one. Growing
+// a memory that several threads share detaches nothing, but old views of the whole are too short:
+// who grows it calls `forget`.
 import type { StructMemory } from '../wasm/kernel-module.ts';
+
+/** Views of a whole linear memory, of which all allocators of that memory use the same. */
+export class WholeViews {
+  /** In bytes. */
+  bytes: Uint8Array = new Uint8Array(0);
+  /** As u32. */
+  words: Uint32Array = new Uint32Array(0);
+  /** As i32. */
+  ints: Int32Array = new Int32Array(0);
+  /** As f32. */
+  floats: Float32Array = new Float32Array(0);
+  /** As f64. */
+  doubles: Float64Array = new Float64Array(0);
+}
 
 /** A linear memory as typed arrays. A detached view has length 0, which is cheap to check. */
 export class MemoryViews implements StructMemory {
   /** The memory itself, as the kernels import it. */
   readonly memory: WebAssembly.Memory;
-  private allBytes = new Uint8Array(0);
-  private allWords = new Uint32Array(0);
-  private allInts = new Int32Array(0);
-  private allFloats = new Float32Array(0);
-  private allDoubles = new Float64Array(0);
+  /** The views of the whole memory that were last used. */
+  protected readonly whole: WholeViews;
 
-  constructor(memory: WebAssembly.Memory) {
+  constructor(memory: WebAssembly.Memory, whole: WholeViews = new WholeViews()) {
     this.memory = memory;
+    this.whole = whole;
+  }
+
+  /** Makes the next access to the whole memory take a new view. */
+  forget(): void {
+    Object.assign(this.whole, new WholeViews());
   }
 
   /** The whole memory in bytes. Like all views, it is valid until the memory grows. */
   get bytes(): Uint8Array {
-    if (this.allBytes.length === 0) this.allBytes = new Uint8Array(this.memory.buffer);
-    return this.allBytes;
+    const { whole } = this;
+    if (whole.bytes.length === 0) whole.bytes = new Uint8Array(this.memory.buffer);
+    return whole.bytes;
   }
 
   /** The whole memory as u32. */
   get words(): Uint32Array {
-    if (this.allWords.length === 0) this.allWords = new Uint32Array(this.memory.buffer);
-    return this.allWords;
+    const { whole } = this;
+    if (whole.words.length === 0) whole.words = new Uint32Array(this.memory.buffer);
+    return whole.words;
   }
 
   /** The whole memory as i32. */
   get ints(): Int32Array {
-    if (this.allInts.length === 0) this.allInts = new Int32Array(this.memory.buffer);
-    return this.allInts;
+    const { whole } = this;
+    if (whole.ints.length === 0) whole.ints = new Int32Array(this.memory.buffer);
+    return whole.ints;
   }
 
   /** The whole memory as f32. */
   get floats(): Float32Array {
-    if (this.allFloats.length === 0) this.allFloats = new Float32Array(this.memory.buffer);
-    return this.allFloats;
+    const { whole } = this;
+    if (whole.floats.length === 0) whole.floats = new Float32Array(this.memory.buffer);
+    return whole.floats;
   }
 
   /** The whole memory as f64. */
   get doubles(): Float64Array {
-    if (this.allDoubles.length === 0) this.allDoubles = new Float64Array(this.memory.buffer);
-    return this.allDoubles;
+    const { whole } = this;
+    if (whole.doubles.length === 0) whole.doubles = new Float64Array(this.memory.buffer);
+    return whole.doubles;
   }
 
   /** `length` bytes from `pointer` on. */

@@ -42,6 +42,11 @@ export class RigidMotion {
     this.legs = legs;
   }
 
+  /** A motion of these legs, which another motion has: legs can be sent to other threads. */
+  static fromLegs(legs: readonly Leg[]): RigidMotion {
+    return new RigidMotion(legs);
+  }
+
   /** From one pose to another, turning the shorter way round. Throws `MotionError`. */
   static between(pose0: Pose, pose1: Pose): RigidMotion {
     return new RigidMotion([legBetween(checkPose(pose0, 'pose0'), checkPose(pose1, 'pose1'), 0, 1)]);

@@ -43,6 +43,13 @@ export class PairBuffer {
     this.count++;
   }
 
+  /** Appends pairs that are elsewhere in the memory. */
+  append(from: number, count: number): void {
+    if (this.count + count > this.room) this.reserve(Math.max(2 * this.room, this.count + count));
+    this.memory.bytes.copyWithin(this.block + 8 * this.count, from, from + 8 * count);
+    this.count += count;
+  }
+
   /**
    * Keeps the pairs for which this is true, in their order. For lists that are short or rare: the
    * kernels thin the others.

@@ -27,6 +27,20 @@ export interface FeaturePairs {
   readonly ee: PairBuffer;
 }
 
+/** How threads turn pairs of faces into pairs of features: a kernel and its tables. */
+export interface Emission {
+  /** The kernel. It writes the numbers of pairs into its tables, so each thread has a copy. */
+  readonly kernel: 'representativePairs' | 'representedPairs';
+  /** Pointer to the tables. */
+  readonly tables: number;
+  /** Bytes of the struct of tables. */
+  readonly bytes: number;
+  /** Whether `thin` is the kernel `compatiblePairs`. */
+  readonly thinsFaces: boolean;
+  /** Whether the kernel `thinSegments` follows, if something moves. */
+  readonly thinsSegments: boolean;
+}
+
 /** The stages of a recipe, with the tables they keep for one collider. */
 export interface Stages {
   /** Whether the tree also hands out pairs of faces that share a vertex. */
@@ -56,6 +70,8 @@ export interface Stages {
    * Missing where a recipe cannot do that.
    */
   emitSome?(pairs: number, count: number, to: FeaturePairs): void;
+  /** What `thin` and `emit` do, for threads; missing if they need to know all pairs of a step. */
+  emission?(): Emission | null;
   /**
    * Feature pairs that no pair of faces yields, such as ICCD's orphans, piece by piece; false when
    * there are no more. `labels`: those of this step, if any.

@@ -201,7 +201,7 @@ export class FaceTree {
    */
   private setDepth(depth: number): void {
     this.depth = depth;
-    this.stack.reserve(8 * 16 * (2 * depth + 1));
+    this.stack.reserve(8 * this.stackPairs);
   }
 
   /**
@@ -258,15 +258,9 @@ export class FaceTree {
     tally: Tally,
     uncached: UncachedPairs | null = null,
   ): Generator<undefined, boolean, undefined> {
-    const { memory, context, isStatic } = this.motion;
+    const { memory, context } = this.motion;
     const { kernels } = memory;
-    const { traversal } = this;
-    traversal.distinct = distinct;
-    traversal.faceLabels = labels?.faces ?? 0;
-    traversal.nodeLabels = labels?.nodes ?? 0;
-    traversal.startOnly = isStatic || uncached !== null;
-    traversal.displacements = uncached?.displacements ?? 0;
-    traversal.known = uncached?.known ?? 0;
+    const traversal = this.setTraversal(distinct, labels, uncached);
     let found = 0;
     const isQuantized = context.isQuantized && !traversal.startOnly;
     const morePairs = isQuantized ? kernels.moreQuantizedPairs : kernels.morePairs;
@@ -284,8 +278,28 @@ export class FaceTree {
     return true;
   }
 
+  /**
+   * Sets the options of the next traversal, with the parameters of `collect`. Threads that do the
+   * work of `collect` copy it, with stacks of their own, and then call `addSurplus`.
+   */
+  setTraversal(distinct: boolean, labels: QuietLabels | null, uncached: UncachedPairs | null): Traversal {
+    const { traversal } = this;
+    traversal.distinct = distinct;
+    traversal.faceLabels = labels?.faces ?? 0;
+    traversal.nodeLabels = labels?.nodes ?? 0;
+    traversal.startOnly = this.motion.isStatic || uncached !== null;
+    traversal.displacements = uncached?.displacements ?? 0;
+    traversal.known = uncached?.known ?? 0;
+    return traversal;
+  }
+
+  /** Number of pairs of nodes that the stack of a traversal from the root may hold. */
+  get stackPairs(): number {
+    return 16 * (2 * this.depth + 1);
+  }
+
   /** Adds up how many more pairs of nodes the tree visits than it did when it was new. */
-  private addSurplus({ nodePairs, boxPairs }: Tally, withLabels: 0 | 1): void {
+  addSurplus({ nodePairs, boxPairs }: Tally, withLabels: 0 | 1): void {
     const size = boxPairs + this.motion.mesh.faceCount;
     if (this.costWhenNew[withLabels] === 0) this.costWhenNew[withLabels] = nodePairs / size;
     else this.surplus += Math.max(0, nodePairs - this.costWhenNew[withLabels] * size);

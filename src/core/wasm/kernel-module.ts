@@ -1,6 +1,7 @@
 // Makes compiled kernels callable. A module is compiled once, synchronously, on first use: it is small
 // enough for a browser's main thread. scripts/build.mjs generates the modules beside this file
 // (`*.generated.ts`) from the AssemblyScript in the `kernels` folders.
+import { threadedBinary } from './threaded-binary.ts';
 
 /** What every module of kernels exports. */
 export interface KernelBase {
@@ -53,16 +54,29 @@ const UNABLE = 'This browser or engine cannot compile the WebAssembly of graze, 
 export class KernelModule<K extends KernelBase> {
   private readonly base64: string;
   private module: WebAssembly.Module | undefined;
+  private threadedModule: WebAssembly.Module | undefined;
 
   constructor(base64: string) {
     this.base64 = base64;
   }
 
-  /** An instance that works in this memory. */
-  instantiate(memory: WebAssembly.Memory): K {
-    this.module ??= compile(decodeBase64(this.base64));
-    return new WebAssembly.Instance(this.module, { env: { memory } }).exports as unknown as K;
+  /** The compiled module for memories that several threads share; threads can send it on. */
+  get threaded(): WebAssembly.Module {
+    this.threadedModule ??= compile(threadedBinary(decodeBase64(this.base64)));
+    return this.threadedModule;
   }
+
+  /** An instance that works in this memory. `isThreaded`: several threads share the memory. */
+  instantiate(memory: WebAssembly.Memory, isThreaded = false): K {
+    if (isThreaded) return instantiateKernels(this.threaded, memory);
+    this.module ??= compile(decodeBase64(this.base64));
+    return instantiateKernels(this.module, memory);
+  }
+}
+
+/** The exports of a compiled module that works in this memory. */
+export function instantiateKernels<K extends KernelBase>(module: WebAssembly.Module, memory: WebAssembly.Memory): K {
+  return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as K;
 }
 
 function decodeBase64(text: string): Uint8Array<ArrayBuffer> {

@@ -61,13 +61,14 @@ export class ClashDetector {
       const own = new Map([...caps].filter(([piece]) => this.pieces.list[piece].part === part));
       return new Solid(mesh, this.pieces, part, own, this.positions);
     });
-    this.collider = new MeshCollider(mesh, options.recipe ? { recipe: options.recipe } : {});
+    this.collider = new MeshCollider(mesh, { pool: options.pool, ...(options.recipe && { recipe: options.recipe }) });
     this.tracer = new ContourTracer(mesh);
     this.regions = new RegionFinder(mesh);
     this.places = new Places(mesh.vertexCount);
     this.stepPlaces = new StepPlaces(mesh, this.partOfFace, names.length, this.asked, this.places);
     const clearance = checkLength('clearance', options.clearance ?? 0);
-    this.near = clearance > 0 ? new NearParts(mesh, this.partOfFace, names.length, this.asked, clearance) : null;
+    this.near =
+      clearance > 0 ? new NearParts(mesh, this.partOfFace, names.length, this.asked, { ...options, clearance }) : null;
   }
 
   /** The clashes at one instant, the deepest first. */

@@ -1,5 +1,6 @@
 // The options of a `ClashDetector` and of its calls.
 import type { Recipe } from '../../core/recipe/recipe.ts';
+import type { PoolOfThreads } from '../threads/pool-of-threads.ts';
 import type { FrameClash } from './clash-records.ts';
 import type { Parts } from './parts.ts';
 
@@ -17,6 +18,8 @@ export interface ClashOptions {
   readonly clearance?: number;
   /** The recipe of the collider, which finds the contacts of a step; `iccd` by default. */
   readonly recipe?: Recipe;
+  /** Threads that help with every call: a `ThreadPool` of `graze/threads`. None by default. */
+  readonly pool?: PoolOfThreads | undefined;
 }
 
 /** Options of `ClashDetector.frame`. */

@@ -3,12 +3,19 @@
 import type { Proximities } from '../../core/contacts/proximities.ts';
 import type { Positions, TriMesh } from '../../core/mesh/tri-mesh.ts';
 import { MeshCollider } from '../mesh-collider.ts';
+import type { ClashOptions } from './clash-options.ts';
 import type { FrameClash } from './clash-records.ts';
 import { ascending } from './group-clashes.ts';
 import type { AskedPairs } from './pair-groups.ts';
 
 /** The maximum number of groups of a collider. */
 const MAX_GROUPS = 4096;
+
+/** How parts that are near are found. */
+export interface NearOptions extends Pick<ClashOptions, 'pool'> {
+  /** Parts closer than this are near; a length. */
+  readonly clearance: number;
+}
 
 /** Finds parts that are near each other. */
 export class NearParts {
@@ -18,12 +25,12 @@ export class NearParts {
   private readonly clearance: number;
   private readonly collider: MeshCollider;
 
-  constructor(mesh: TriMesh, partOfFace: Uint32Array, partCount: number, asked: AskedPairs, clearance: number) {
+  constructor(mesh: TriMesh, partOfFace: Uint32Array, partCount: number, asked: AskedPairs, options: NearOptions) {
     this.mesh = mesh;
     this.partOfFace = partOfFace;
     this.asked = asked;
-    this.clearance = clearance;
-    this.collider = new MeshCollider(mesh, groupsOf(mesh, partOfFace, partCount, asked));
+    this.clearance = options.clearance;
+    this.collider = new MeshCollider(mesh, { ...groupsOf(mesh, partOfFace, partCount, asked), pool: options.pool });
   }
 
   /** The clashes of kind `near`, of pairs of parts that `isFree`: without a graver clash. */

@@ -1,5 +1,6 @@
 // The options of a simulation, and the checks that refuse invalid ones.
 import { checkPositions, type Positions } from '../../core/mesh/tri-mesh.ts';
+import type { PoolOfThreads } from '../threads/pool-of-threads.ts';
 import type { ClothMaterial } from './model/cloth-material.ts';
 import { ClothModel } from './model/cloth-model.ts';
 
@@ -73,6 +74,8 @@ export interface ClothSimulationOptions {
    * overwrites. The linear motion between them is proven free of contact.
    */
   readonly onCommit?: (x0: Float64Array, x1: Float64Array, time0: number, time1: number) => void;
+  /** Threads that help to find contacts: a `ThreadPool` of `graze/threads`. None by default. */
+  readonly pool?: PoolOfThreads | undefined;
 }
 
 /** The model of a cloth. Throws if the options describe no valid cloth. */

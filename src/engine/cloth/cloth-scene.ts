@@ -37,7 +37,7 @@ export interface ClothScene {
 }
 
 /** Checks the options and puts the scene together. */
-export function assembleScene({ cloths, obstacles = [], friction = 0.3 }: ClothSimulationOptions): ClothScene {
+export function assembleScene({ cloths, obstacles = [], friction = 0.3, pool }: ClothSimulationOptions): ClothScene {
   if (cloths.length === 0) throw new RangeError('A simulation needs at least one cloth.');
   const models = cloths.map(modelOf);
   const meshes = [
@@ -70,7 +70,7 @@ export function assembleScene({ cloths, obstacles = [], friction = 0.3 }: ClothS
     const [from, to] = firstVertex.subarray(cloths.length + i, cloths.length + i + 2);
     frictions.fill(checkNumber(`friction of obstacle ${i}`, obstacle.friction ?? friction, true), from, to);
   });
-  const collider = new MeshCollider(mesh, permissionsOf(mesh, model.particleCount));
+  const collider = new MeshCollider(mesh, { ...permissionsOf(mesh, model.particleCount), pool });
   const refuse = (x: Float64Array) => refuseCrossings(collider, x, cloths.length, firstFace);
   refuse(positions);
   const kinematics = [

@@ -3,6 +3,8 @@
 // is then searched for a contact before the earliest known one.
 import type { RigidMotion } from '../../core/motion/rigid-motion.ts';
 import { checkGroups, checkTable } from '../groups.ts';
+import type { PoolOfThreads } from '../threads/pool-of-threads.ts';
+import type { WorldSearch } from '../threads/world-search.ts';
 import {
   type CheckedContactOptions,
   checkFirstContactOptions,
@@ -19,6 +21,8 @@ export interface RigidWorldOptions {
   readonly groups?: ArrayLike<number>;
   /** Group × group, 1 where two groups may collide; symmetric; by default all may. */
   readonly mayCollide?: ArrayLike<number>;
+  /** Threads that help with `firstContacts`: a `ThreadPool` of `graze/threads`. None by default. */
+  readonly pool?: PoolOfThreads | undefined;
 }
 
 /** First contact of two bodies of a world. */
@@ -41,10 +45,12 @@ export class RigidWorld {
   private readonly groupOf: Uint32Array;
   private readonly groupCount: number;
   private readonly may: Uint8Array;
+  private readonly threads: WorldSearch | null;
 
   /** The bodies keep their order. All pairs may collide, unless groups say otherwise. */
-  constructor(bodies: readonly RigidBody[], { groups, mayCollide }: RigidWorldOptions = {}) {
+  constructor(bodies: readonly RigidBody[], { groups, mayCollide, pool }: RigidWorldOptions = {}) {
     this.bodies = [...bodies];
+    this.threads = pool?.workers.worldFor(this.bodies) ?? null;
     this.groupOf = groups
       ? checkGroups(groups, bodies.length, `there are ${bodies.length} bodies`, 'Body')
       : new Uint32Array(bodies.length);
@@ -97,7 +103,10 @@ export class RigidWorld {
   /** The first contact of every pair that touches, ordered by the indices of the bodies. */
   firstContacts(motions: readonly RigidMotion[], options: FirstContactOptions = {}): WorldContact[] {
     const checked = checkFirstContactOptions(options);
-    return this.pairs(motions, checked.tolerance).flatMap((pair) => this.contactOf(pair, motions, 1, checked) ?? []);
+    const pairs = this.pairs(motions, checked.tolerance);
+    const search = (pair: BodyPair) => this.contactOf(pair, motions, 1, checked);
+    const found = this.threads?.map(pairs, motions, checked, search) ?? pairs.map(search);
+    return found.flatMap((contact) => contact ?? []);
   }
 
   private contactOf(

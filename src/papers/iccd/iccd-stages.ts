@@ -4,8 +4,9 @@
 import type { Tally } from '../../core/contacts/contacts.ts';
 import type { ChangedMesh } from '../../core/mesh/change-mesh.ts';
 import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
-import type { FeaturePairs, NodeLabeller, Stages } from '../../core/recipe/recipe.ts';
+import type { Emission, FeaturePairs, NodeLabeller, Stages } from '../../core/recipe/recipe.ts';
 import type { QuietLabels } from '../../core/tree/face-tree.ts';
+import { RepresentativeTables } from '../../core/wasm/mesh.generated.ts';
 import { OrphanLists, skipQuietOrphans } from './orphan-lists.ts';
 import { QuietLabelStage, type QuietMode } from './quiet-labels.ts';
 import { RepresentativeTableStage } from './representative-table-stage.ts';
@@ -76,6 +77,14 @@ export class IccdStages implements Stages {
     // Behind quantized bounds the segment of a vertex's path spares less than it costs.
     if (!context.isStatic && !context.isQuantized)
       vf.count = kernels.thinSegments(context.address, vf.pointer, vf.count);
+  }
+
+  /** The same as `emit`, for threads. */
+  emission(): Emission {
+    const { tables } = this.tables;
+    tables.distinct = !this.adjacentFaces;
+    const { BYTES: bytes } = RepresentativeTables;
+    return { kernel: 'representativePairs', tables: tables.address, bytes, thinsFaces: false, thinsSegments: true };
   }
 
   /** Emits one piece of the orphans, without those inside a quiet patch. */

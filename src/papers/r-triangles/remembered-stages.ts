@@ -37,4 +37,8 @@ export class RememberedStages extends RepresentedStages {
     to.vf.keep((v, f) => this.tested.vf.add(v, f));
     to.ee.keep((e, g) => this.tested.ee.add(e, g));
   }
+  /** None: the database needs all pairs of a step in one place. */
+  override emission(): null {
+    return null;
+  }
 }

@@ -5,7 +5,7 @@ import { Block } from '../../core/memory/block.ts';
 import { NONE } from '../../core/mesh/topology.ts';
 import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
 import type { PairBuffer } from '../../core/pairs/pair-buffer.ts';
-import type { FeaturePairs, Stages } from '../../core/recipe/recipe.ts';
+import type { Emission, FeaturePairs, Stages } from '../../core/recipe/recipe.ts';
 import { RepresentedTables } from '../../core/wasm/mesh.generated.ts';
 import { type Faces, representAll, representGreedily } from './represent.ts';
 
@@ -86,6 +86,13 @@ export class RepresentedStages implements Stages {
     // does.
     if (this.method.volumes && !context.isStatic)
       vf.count = kernels.thinSegments(context.address, vf.pointer, vf.count);
+  }
+
+  /** The same as `thin` and `emit`, for threads. */
+  emission(): Emission | null {
+    const tables = this.tables.address;
+    const { BYTES: bytes } = RepresentedTables;
+    return { kernel: 'representedPairs', tables, bytes, thinsFaces: true, thinsSegments: this.method.volumes };
   }
 }
 

@@ -1,0 +1,3 @@
+import { threadedAnswer } from './threaded-answer.ts';
+
+addEventListener('message', async ({ data }) => postMessage(await threadedAnswer(data.files, data.rounds)));
