@@ -19,14 +19,23 @@ const query = new Float64Array(18);
 /** The vertices of a face, then of another. */
 const corners = new Uint32Array(6);
 
-/** Those of the given pairs of places whose faces share a point. */
-export function crossingFaces({ mesh, faceOf }: VertexMotion, pairs: PairBuffer, x: Positions): FacePairs {
+/**
+ * Those of the given pairs of places whose faces share a point; the first `meetingCount` are known to
+ * do so.
+ */
+export function crossingFaces(
+  { mesh, faceOf }: VertexMotion,
+  pairs: PairBuffer,
+  x: Positions,
+  meetingCount = 0,
+): FacePairs {
   const { ids } = pairs;
   const found: number[] = [];
   for (let i = 0; i < ids.length; i += 2) {
     const f = faceOf[ids[i]];
     const g = faceOf[ids[i + 1]];
-    if (facesMeet(mesh.triangles, x, f, g)) found.push(Math.min(f, g) * mesh.faceCount + Math.max(f, g));
+    if (i < 2 * meetingCount || facesMeet(mesh.triangles, x, f, g))
+      found.push(Math.min(f, g) * mesh.faceCount + Math.max(f, g));
   }
   return sortedPairs(found, mesh.faceCount);
 }

@@ -45,6 +45,8 @@ export class FacePairSearch {
   private readonly parts: SearchParts;
   /** Whether the buffer holds all pairs of faces, without a common vertex, of the present step. */
   private isStepListed = false;
+  /** How many pairs of the buffer, the first ones, are known to share a point. */
+  meetingCount = 0;
 
   constructor(parts: SearchParts) {
     this.parts = parts;
@@ -82,6 +84,7 @@ export class FacePairSearch {
       return;
     }
     const { motion, bounds } = this.parts;
+    this.meetingCount = 0;
     motion.set(x, x);
     bounds.sweep(1, 0);
     this.thinByPlanes(false);
@@ -101,6 +104,7 @@ export class FacePairSearch {
   ): Work {
     const { motion, bounds, tree, permitted, facePairs, threads } = this.parts;
     this.isStepListed = false;
+    this.meetingCount = 0;
     facePairs.clear();
     motion.set(x, x);
     if (motion.mesh.faceCount === 0) return;
@@ -110,6 +114,7 @@ export class FacePairSearch {
     const labels = permitted.label(tree, null);
     const search = { distinct, labels, limit: distance, until: 1, isMarked: marked, mask, keepsMeeting };
     const isThreaded = threads !== null && (yield* threads.run(kind, search, tally));
+    if (isThreaded && keepsMeeting) this.meetingCount = facePairs.count;
     if (!isThreaded) {
       yield* tree.collect(facePairs, distinct, labels, tally);
       this.thin(tally, mask);

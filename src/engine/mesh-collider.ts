@@ -216,7 +216,7 @@ export class MeshCollider {
     this.contacts.describe();
     this.calls.run(this.pairSearch.touching(x, this.maskOf(options)));
     this.stars.collect(this.facePairs, (v) => this.permitted.mayMeetItself(v));
-    const found = crossingFaces(this.motion, this.facePairs, x);
+    const found = crossingFaces(this.motion, this.facePairs, x, this.pairSearch.meetingCount);
     return this.permitted.joined?.pairsOf(found) ?? found;
   }
 

@@ -44,7 +44,7 @@ export class MeshSpace extends KernelMemory<MeshKernels> {
 
 /** Where the blocks of a collider are. */
 export interface LinearMemoryOptions {
-  /** Whether several threads work in the memory; false by default. */
+  /** Whether several threads work in the memory, if the system allows it; false by default. */
   readonly isThreaded?: boolean;
   /** An existing memory to use. */
   readonly space?: MeshSpace;
@@ -76,7 +76,7 @@ export class LinearMemory extends MemoryViews {
    * For a mesh with this many faces; without a number, a memory of its own that starts small.
    */
   constructor(faceCount?: number, options: LinearMemoryOptions = {}) {
-    const space = options.space ?? spaceFor(faceCount, options.isThreaded ?? false);
+    const space = options.space ?? (options.isThreaded ? threadedSpaceFor(faceCount) : spaceFor(faceCount, false));
     super(space.memory, space.views);
     this.kernels = space.kernels;
     this.scratch = space.scratch;
@@ -151,6 +151,19 @@ export class LinearMemory extends MemoryViews {
 function releaseAll({ space, blocks }: Holding): void {
   for (const [pointer, bytes] of blocks) space.release(pointer, bytes);
   blocks.clear();
+}
+
+/**
+ * A memory that several threads can share. Such a memory reserves addresses for all it may become;
+ * where a system refuses that, an ordinary one, with which one thread works.
+ */
+function threadedSpaceFor(faceCount: number | undefined): MeshSpace {
+  try {
+    return spaceFor(faceCount, true);
+  } catch (error) {
+    if (error instanceof RangeError) return spaceFor(faceCount, false);
+    throw error;
+  }
 }
 
 /** The memory for a mesh with this many faces: shared with other colliders if there are few. */

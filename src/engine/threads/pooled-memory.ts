@@ -80,3 +80,13 @@ export class PooledMemory {
     }
   }
 }
+
+/** The result, or null if the linear memory has no room for what threads need. */
+export function unlessFull<T>(make: () => T): T | null {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}

@@ -16,6 +16,7 @@ import { CHUNK, type ChunkResult } from './chunk-table.ts';
 import { findSeeds } from './find-seeds.ts';
 import type { JobParameters } from './pool-control.ts';
 import type { PoolJob } from './pool-job.ts';
+import { unlessFull } from './pooled-memory.ts';
 import { STACK_PAIRS } from './thread-slot.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
@@ -103,7 +104,8 @@ export class ThreadedSearch {
     if (!pool.isFree || !memory.isThreaded || expected < pool.minSearch || !motion.inRange) return false;
     if ((kind !== 'faces' && !emission) || (search.mask && !search.distinct)) return false;
     if (tree.stackPairs > STACK_PAIRS / 2) return false;
-    const pooled = pool.memoryOf(memory);
+    const pooled = unlessFull(() => pool.memoryOf(memory));
+    if (!pooled) return false;
     const parameters = this.parametersOf(kind, search);
     const drain = () => this.take(kind, runner.used, pooled.own.stream(0).pointer, pooled.own.stream(1).pointer);
     const runner = new ChunkRunner(pooled.own, parameters, () => {

@@ -8,7 +8,7 @@ import type { RigidBody } from '../rigid/rigid-body.ts';
 import { canSleep, coreCount, type Fallback, sharingFault, type WorkerThread } from './environment.ts';
 import { type JobParameters, MAX_WORKERS, PoolControl, STARTING, WORD } from './pool-control.ts';
 import { PoolJob } from './pool-job.ts';
-import { PooledMemory } from './pooled-memory.ts';
+import { PooledMemory, unlessFull } from './pooled-memory.ts';
 import { type ThreadedParts, ThreadedSearch } from './threaded-search.ts';
 import type { WorkerMessage, WorkerStart } from './worker-loop.ts';
 import type { WorldMessage } from './world-messages.ts';
@@ -138,12 +138,18 @@ export class WorkerPool {
     return pooled;
   }
 
-  /** Starts a job of this many chunks, or returns null if there is another one or no worker. */
+  /**
+   * Starts a job of this many chunks, or returns null if there is another one, no worker, or no
+   * room for what they need.
+   */
   open(memory: LinearMemory, chunks: number, parameters: Partial<JobParameters>): PoolJob | null {
     const { control } = this;
     if (!control || !this.isFree) return null;
-    const pooled = this.memoryOf(memory);
-    const job = new PoolJob(this, control, { number: ++this.jobs, memory, pooled, chunks });
+    const job = unlessFull(() => {
+      const pooled = this.memoryOf(memory);
+      return new PoolJob(this, control, { number: ++this.jobs, memory, pooled, chunks });
+    });
+    if (!job) return null;
     this.current = job;
     job.publish(parameters);
     return job;
