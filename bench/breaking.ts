@@ -19,10 +19,17 @@ const x1 = new Float64Array(3 * first.vertexCount);
  * would build in the first step.
  */
 interface Insides {
-  prepare(x0: Float64Array, x1: Float64Array): void;
-  readonly stages: { readonly quiet: { wholePatches(): void } };
+  readonly motion: { set(x0: Float64Array, x1: Float64Array): void };
+  readonly pairSearch: { prepare(): void };
+  readonly stages: { readonly quiet: { buildAtOnce(): void } };
 }
 const insides = (collider: MeshCollider) => collider as unknown as Insides;
+
+/** Sets the step and builds what it needs before bounds. */
+function prepare(collider: MeshCollider): void {
+  insides(collider).motion.set(x0, x1);
+  insides(collider).pairSearch.prepare();
+}
 
 interface Row {
   readonly frame: number;
@@ -44,7 +51,7 @@ function run(atBreak: (collider: MeshCollider, frame: number) => void): void {
     positions(frame, x0);
     positions(frame + 1, x1);
     // If the tree is due for a rebuild anyway, that happens before the change and is not measured.
-    insides(collider).prepare(x0, x1);
+    prepare(collider);
     if (breaks?.(frame)) atBreak(collider, frame);
     else if (frame % 4 === 0) collider.collide(x0, x1);
   }
@@ -57,7 +64,7 @@ for (let pass = 0; pass < Number(values.passes); pass++) {
     if (!change) return;
     const update = cpuMs(() => {
       collider.retopologize(change);
-      insides(collider).prepare(x0, x1);
+      prepare(collider);
     });
     const { mesh } = collider;
     const share = (change.removeFaces.length + change.addFaces.length / 3) / 2 / mesh.faceCount;
@@ -75,9 +82,9 @@ for (let pass = 0; pass < Number(values.passes); pass++) {
     const trees = cpuMs(() => {
       const mesh = TriMesh.from(row.mesh.triangles, row.mesh.vertexCount);
       fresh = new MeshCollider(mesh, { recipe: iccdWithCones });
-      insides(fresh).prepare(x0, x1);
+      prepare(fresh);
     });
-    const patches = cpuMs(() => insides(fresh as unknown as MeshCollider).stages.quiet.wholePatches());
+    const patches = cpuMs(() => insides(fresh as unknown as MeshCollider).stages.quiet.buildAtOnce());
     row.trees = Math.min(row.trees, trees);
     row.patches = Math.min(row.patches, patches);
   }

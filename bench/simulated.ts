@@ -12,6 +12,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { clothBall } from '../scenes/cloth/cloth-ball.ts';
 import { clothScenes, type SimulationScene } from '../scenes/cloth/index.ts';
 import { particleCount, placeObstacles } from '../scenes/cloth/obstacle-places.ts';
 import { movedApart, PARTS, type PartTimes, watchParts } from '../scenes/cloth/part-times.ts';
@@ -20,6 +21,8 @@ import { ClothSimulation } from '../src/cloth.ts';
 import { cpuClock } from './measure.ts';
 
 const SEED = 1;
+/** Steps of a simulation from one line of progress to the next. */
+const PROGRESS_STEPS = 10;
 
 /** A quick run: the beginning of a scene, when little touches. */
 export const QUICK_STEPS = 12;
@@ -43,7 +46,19 @@ export interface SimulationCost {
 
 /** Returns the first `steps` of a scene, all by default. */
 export function simulated(name: string, cache: string, steps = Infinity): Simulated {
-  const clothScene = clothScenes[name](SEED);
+  return simulatedScene(name, clothScenes[name](SEED), cache, steps);
+}
+
+/**
+ * The same for a cloth on a rotating ball with this many cells along each side: 2 · cells²
+ * triangles.
+ */
+export function simulatedClothBall(cells: number, cache: string, steps = Infinity): Simulated {
+  return simulatedScene(`cloth-ball-${cells}`, clothBall(SEED, cells), cache, steps);
+}
+
+/** Simulates the first steps of a scene, or reads them; `name` is that of the file. */
+function simulatedScene(name: string, clothScene: SimulationScene, cache: string, steps: number): Simulated {
   const { seconds, options } = clothScene;
   const count = Math.min(steps, Math.round(seconds / options.timeStep));
   const path = join(cache, `${name}-seed-${SEED}-steps-${count}`);
@@ -79,6 +94,7 @@ function simulate(simulation: ClothSimulation, length: number, count: number, pa
   const file = openSync(unfinished, 'w');
   const put = () => writeSync(file, simulation.positions.subarray(0, length));
   put();
+  const start = performance.now();
   const spent = { detection: 0, response: 0, solver: 0 };
   let steps = 0;
   for (let isFree = true; isFree && steps < count; ) {
@@ -89,12 +105,16 @@ function simulate(simulation: ClothSimulation, length: number, count: number, pa
     if (!isFree) break;
     put();
     steps++;
+    if (steps % PROGRESS_STEPS === 0) process.stderr.write(`  ${steps} of ${count} steps, ${elapsed(start)} s\n`);
   }
   closeSync(file);
   renameSync(unfinished, `${path}.f64`);
   const cost: SimulationCost = { spent, steps, date: new Date().toISOString().slice(0, 10) };
   writeFileSync(`${path}.json`, `${JSON.stringify(cost)}\n`);
 }
+
+/** Seconds since a time. */
+const elapsed = (start: number): string => ((performance.now() - start) / 1e3).toFixed(0);
 
 function readFrame(path: string, frame: number, out: Float64Array): void {
   const bytes = new Uint8Array(out.buffer, out.byteOffset, out.byteLength);

@@ -53,6 +53,12 @@ export class Block {
     return this;
   }
 
+  /** Releases the block; it is empty then. */
+  dispose(): void {
+    if (this.room > 0) this.memory.release(this.pointer, this.room);
+    this.room = 0;
+  }
+
   /** Fills the block with ids. */
   put(ids: Uint32Array | Int32Array): this {
     this.reserve(4 * ids.length);

@@ -1,7 +1,7 @@
 // Continuous normal cones [ICCD §IV-B]: decides for one step whether there is a direction along
 // which every face of a patch keeps its front side in view. Base patches get a cone that provably
 // holds all control normals of their faces (kernels/cones.ts). Cones of larger patches are merged
-// in plain doubles and only propose a direction. `certify` then checks that direction against every
+// without bounds on rounding and only propose a direction. `certify` then checks that direction against every
 // base patch.
 // Safe direction: a patch without a cone, or whose direction fails, is not quiet.
 // Departs from the paper: it trusts merged cones as computed and starts from single triangles.
@@ -17,23 +17,16 @@
 // direction is off by less than 2^−29. The sine of a cone comes from its squared cosine; an error
 // of a few u there is at most 4·10^−8 after the root. The kernel's `SINE_SLACK` covers both, and
 // the few u of dot products, tenfold.
-import { dot } from '../../core/math/triples.ts';
 import { type Block, structBlocks } from '../../core/memory/block.ts';
 import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
 import { PatchCones } from '../../core/wasm/mesh.generated.ts';
 import type { Patches } from './patches.ts';
 
 /** Bytes per face of the control normals, which the kernel keeps for one base patch at a time. */
-const NORMALS_BYTES_PER_FACE = 128;
+export const NORMALS_BYTES_PER_FACE = 128;
 
 /** A sample size that is larger than any base patch: no face is left out. */
 export const ALL_FACES = 0x7fffffff;
-
-/**
- * Sine of the angle between two axes below which they count as equal; then the merged cone keeps
- * one of them.
- */
-const SAME_AXIS_SINE = 1e-6;
 
 /** The cones of all patches in one step. */
 export class Cones {
@@ -42,23 +35,27 @@ export class Cones {
   /** The struct that the kernel `fitCones` reads and writes. */
   private readonly fitting: PatchCones;
   /**
-   * Per node: unit axis and cosine of the half angle, 0 if there is no cone. These only propose
-   * directions.
-   */
-  private merged: Float64Array = new Float64Array(0);
-  /**
    * The tables of `fitting`. Faces are in patch order. The cones of base patches, unlike `merged`,
    * are proven.
    */
-  private readonly blocks: Record<'triangles' | 'starts' | 'normals' | 'cones', Block>;
+  private readonly blocks: Record<
+    'triangles' | 'starts' | 'normals' | 'cones' | 'seconds' | 'firstLeaves' | 'merged',
+    Block
+  >;
 
   constructor(motion: VertexMotion, patches: Patches) {
     const { memory } = motion;
     this.motion = motion;
     this.patches = patches;
     this.fitting = new PatchCones(memory, memory.allocate(PatchCones.BYTES));
-    this.blocks = structBlocks(memory, this.fitting, 'triangles', 'starts', 'normals', 'cones');
-    this.renew(patches);
+    const tables = ['triangles', 'starts', 'normals', 'cones', 'seconds', 'firstLeaves', 'merged'] as const;
+    this.blocks = structBlocks(memory, this.fitting, ...tables);
+    try {
+      this.renew(patches);
+    } catch (error) {
+      this.dispose();
+      throw error;
+    }
   }
 
   /** Takes other patches of the same mesh and reuses the memory. */
@@ -67,18 +64,31 @@ export class Cones {
     let largest = 0;
     for (let i = 0; i < patches.leafCount; i++) largest = Math.max(largest, starts[i + 1] - starts[i]);
     this.patches = patches;
-    this.merged = new Float64Array(4 * patches.nodeCount);
+    this.fitting.nodeCount = patches.nodeCount;
     this.blocks.starts.put(starts);
+    this.blocks.seconds.put(patches.second);
+    this.blocks.firstLeaves.put(patches.firstLeaf);
+    this.blocks.merged.reserve(32 * patches.nodeCount);
     this.blocks.normals.reserve(NORMALS_BYTES_PER_FACE * largest);
     this.blocks.cones.reserve(32 * patches.leafCount);
-    const { order } = patches;
-    const { triangles } = this.motion.mesh;
-    const count = starts[patches.leafCount];
+    this.gatherTriangles(starts[patches.leafCount]);
+  }
+
+  /** Releases all memory. */
+  dispose(): void {
+    for (const block of Object.values(this.blocks)) block.dispose();
+    this.motion.memory.release(this.fitting.address);
+  }
+
+  /** Copies the corners of the first `count` faces in patch order. */
+  private gatherTriangles(count: number): void {
+    const { memory, mesh } = this.motion;
     this.blocks.triangles.reserve(12 * count);
-    const corners = this.motion.memory.u32(this.fitting.triangles, 3 * count);
-    for (let i = 0; i < count; i++) {
-      for (let k = 0; k < 3; k++) corners[3 * i + k] = triangles[3 * order[i] + k];
-    }
+    memory.borrow([4 * count, 12 * mesh.faceCount], ([order, triangles]) => {
+      memory.u32(order, count).set(this.patches.order.subarray(0, count));
+      memory.u32(triangles, 3 * mesh.faceCount).set(mesh.triangles);
+      memory.kernels.gatherFaces(order, count, triangles, this.fitting.triangles);
+    });
   }
 
   /**
@@ -103,38 +113,16 @@ export class Cones {
     fitting.sample = sample;
     fitting.unit = unit;
     memory.kernels.fitCones(context.address, fitting.address);
-    this.merge();
-  }
-
-  /** Merges the cones of base patches upwards. */
-  private merge(): void {
-    const { merged, patches } = this;
-    const { second, firstLeaf, nodeCount } = patches;
-    const base = this.trusted;
-    for (let i = nodeCount - 1; i >= 0; i--) {
-      if (second[i] !== 0) {
-        mergeCones(merged, 4 * (i + 1), 4 * second[i], 4 * i);
-        continue;
-      }
-      const from = 4 * firstLeaf[i];
-      const sine = base[from + 3];
-      for (let k = 0; k < 3; k++) merged[4 * i + k] = base[from + k];
-      merged[4 * i + 3] = sine < 1 ? Math.sqrt(1 - sine * sine) : 0;
-    }
-  }
-
-  /** The proven cones of the base patches: unit axis and sine of the half angle. */
-  private get trusted(): Float64Array {
-    return this.motion.memory.f64(this.fitting.cones, 4 * this.patches.leafCount);
+    memory.kernels.mergeCones(fitting.address);
   }
 
   /**
    * Writes the proposed direction of a node, nearly of unit length. Returns false if there is none.
    */
   propose(node: number, axis: Float64Array): boolean {
-    const { merged } = this;
-    for (let k = 0; k < 3; k++) axis[k] = merged[4 * node + k];
-    return merged[4 * node + 3] > 0;
+    const merged = this.motion.memory.f64(this.fitting.merged + 32 * node, 4);
+    for (let k = 0; k < 3; k++) axis[k] = merged[k];
+    return merged[3] > 0;
   }
 
   /**
@@ -142,14 +130,11 @@ export class Cones {
    * to a few roundings.
    */
   certify(node: number, d: Float64Array): boolean {
-    const { patches } = this;
-    const base = this.trusted;
-    const first = 4 * patches.firstLeaf[node];
-    const end = first + 2 * (patches.end[node] - node + 1);
-    for (let i = first; i < end; i += 4) {
-      if (!(dot(d, 0, base, i) > base[i + 3])) return false;
-    }
-    return true;
+    const { patches, fitting } = this;
+    const { kernels } = this.motion.memory;
+    const first = patches.firstLeaf[node];
+    const end = first + (patches.end[node] - node + 1) / 2;
+    return kernels.certifyCones(fitting.address, first, end, d[0], d[1], d[2]) !== 0;
   }
 }
 
@@ -167,43 +152,3 @@ export function setUnit(axis: Float64Array, at: number, x: number, y: number, z:
   axis[at + 1] = y / length;
   axis[at + 2] = z / length;
 }
-
-/**
- * Writes the smallest cone that holds two cones, as Provot merges them: the wider one if it holds
- * the other, else the cone that touches both. Angles are handled by their cosines and sines.
- * `…Reach` is the angle from the axis of the wider cone to the far side of the narrower one, `…All`
- * the angle across both. Writes cosine 0, no cone, if the half angle would be 90° or more.
- */
-export function mergeCones(cones: Float64Array, a: number, b: number, out: number): void {
-  const wide = cones[a + 3] > cones[b + 3] ? b : a;
-  const narrow = wide === a ? b : a;
-  const cosine = cones[wide + 3];
-  cones[out + 3] = 0;
-  if (!(cosine > 0)) return;
-  const sine = sineOf(cosine);
-  const cosineNarrow = cones[narrow + 3];
-  const sineNarrow = sineOf(cosineNarrow);
-  const cosineBetween = dot(cones, a, cones, b);
-  const sineBetween = sineOf(cosineBetween);
-  const cosineReach = cosineBetween * cosineNarrow - sineBetween * sineNarrow;
-  const sineReach = sineBetween * cosineNarrow + cosineBetween * sineNarrow;
-  const isWithin = sineReach >= 0 && cosineReach >= cosine;
-  let toWide = 1;
-  let toNarrow = 0;
-  let cosineHalf = cosine;
-  if (!isWithin) {
-    const sineAll = sine * cosineReach + cosine * sineReach;
-    // Half of the angle across both is a right angle or more.
-    if (!(sineReach >= 0 && sineAll > 0)) return;
-    cosineHalf = Math.sqrt(Math.max(0, 1 + cosine * cosineReach - sine * sineReach) / 2);
-    const sineHalf = sineAll / (2 * cosineHalf);
-    if (sineBetween > SAME_AXIS_SINE) {
-      toNarrow = (sineHalf * cosine - cosineHalf * sine) / sineBetween;
-      toWide = cosineHalf * cosine + sineHalf * sine - toNarrow * cosineBetween;
-    }
-  }
-  for (let k = 0; k < 3; k++) cones[out + k] = toWide * cones[wide + k] + toNarrow * cones[narrow + k];
-  cones[out + 3] = cosineHalf;
-}
-
-const sineOf = (cosine: number): number => Math.sqrt(Math.max(0, 1 - cosine * cosine));

@@ -23,7 +23,7 @@
 //   in the plane of projection.
 // - One loop must enclose all others, and patches must be oriented and without bow-ties. Otherwise
 //   sheets could branch or fold without crossing the contour.
-// - `contour-edges.ts` replaces the quadratics of the planar (E,E) test.
+// - kernels/contour-edges.ts replaces the quadratics of the planar (E,E) test.
 // - The paper reuses projections ("fewer projections") and intersections ("fewer intersections")
 //   between nodes. Both are valid for equal axes only and are left out.
 //
@@ -33,9 +33,9 @@
 // η + 2^−49 L < 2^−48 L. A dot product with components of at most 1 is off by twice that and 2^−50
 // L, a difference of two such products by less than 2^−45 L. `RELATIVE_MARGIN` is twice that.
 // Underflow adds at most 2^−70, which the margin absorbs.
-import { Block } from '../../core/memory/block.ts';
+import { Block, structBlocks } from '../../core/memory/block.ts';
 import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
-import { areApart, meetOnlyAt, type Projected } from './contour-edges.ts';
+import { ContourTree } from '../../core/wasm/mesh.generated.ts';
 import type { Patches } from './patches.ts';
 
 /**
@@ -46,46 +46,31 @@ const RELATIVE_MARGIN = 2 ** -44;
 
 /** The contour test for the patches of one mesh. */
 export class ContourTest {
-  /**
-   * Pairs of nodes of edge trees that were tested since the construction; for tests and benches.
-   */
-  pairCount = 0;
   private readonly motion: VertexMotion;
   private patches: Patches;
+  /** The tree over the edges of the contour that is tested. */
+  private readonly tree: ContourTree;
+  /** The tables of the tree. */
+  private readonly blocks: Record<'projected' | 'boxes' | 'advances' | 'next' | 'stack' | 'ends', Block>;
   /** Vertex ids of all loops. */
   private readonly vertices: Block;
   /** p and q of the current test, six numbers, scaled by the unit. */
   private readonly frame: Block;
-  /** Four numbers per vertex of the contour, loop by loop: X and Y at t = 0, then at t = 1. */
-  private readonly projected: Block;
-  /**
-   * Boxes of a binary tree over the sequence of edges. Node 1 is the root, the children of node i
-   * are 2i and 2i + 1, and the leaves, one per edge, start at `width`. Eight numbers per node:
-   * least X and Y, greatest X and Y at t = 0, then the same at t = 1.
-   */
-  private readonly boxes: Block;
-  /**
-   * One byte per node: a bit for each of eight directions in which all its edges advance, at both
-   * ends of the step. 0 for a node that spans two loops.
-   */
-  private readonly advances: Block;
-  /** The next vertex of the same loop. Edge i leads from vertex i to vertex next[i]. */
-  private next: Uint32Array = new Uint32Array(0);
-  /** Pairs of nodes that are still to be tested. */
-  private stack: Uint32Array = new Uint32Array(0);
-  /** Number of leaves of the edge tree: a power of two, at least the number of edges. */
-  private width = 1;
 
   constructor(motion: VertexMotion, patches: Patches) {
     const { memory } = motion;
     this.motion = motion;
     this.patches = patches;
+    this.tree = new ContourTree(memory, memory.allocate(ContourTree.BYTES));
+    this.blocks = structBlocks(memory, this.tree, 'projected', 'boxes', 'advances', 'next', 'stack', 'ends');
     this.vertices = new Block(memory);
-    this.frame = new Block(memory, 48);
-    this.projected = new Block(memory);
-    this.boxes = new Block(memory);
-    this.advances = new Block(memory);
-    this.renew(patches);
+    this.frame = new Block(memory);
+    try {
+      this.renew(patches);
+    } catch (error) {
+      this.dispose();
+      throw error;
+    }
   }
 
   /** Takes other patches of the same mesh and reuses the memory. */
@@ -98,14 +83,28 @@ export class ContourTest {
     }
     const levels = Math.ceil(Math.log2(longest)) + 1;
     this.patches = patches;
+    const { blocks } = this;
     this.vertices.put(loopVertices);
-    this.projected.reserve(32 * longest);
-    this.boxes.reserve(64 * 2 ** levels);
-    this.advances.reserve(2 ** levels);
-    this.next = new Uint32Array(longest);
+    this.frame.reserve(48);
+    blocks.projected.reserve(32 * longest);
+    blocks.boxes.reserve(64 * 2 ** levels);
+    blocks.advances.reserve(2 ** levels);
+    blocks.next.reserve(4 * longest);
+    blocks.ends.reserve(128);
     // A pair is replaced by at most four pairs of the next level, so at most three wait on each
     // level.
-    this.stack = new Uint32Array(2 * (3 * levels + 4));
+    blocks.stack.reserve(8 * (3 * levels + 4));
+  }
+
+  /** Pairs of nodes of edge trees that were tested so far; for tests and benches. */
+  get pairCount(): number {
+    return this.tree.pairCount;
+  }
+
+  /** Releases all memory. */
+  dispose(): void {
+    for (const block of [this.vertices, this.frame, ...Object.values(this.blocks)]) block.dispose();
+    this.motion.memory.release(this.tree.address);
   }
 
   /**
@@ -124,92 +123,42 @@ export class ContourTest {
     this.fitBoxes(node, count, margin);
     // A single simple loop is always counter-clockwise: its area is the sum of the areas of the
     // projected faces.
-    return this.isSimple(count, margin) && (loops === 1 || this.isOneAroundOthers(node, count, largest));
+    const isSimple = this.motion.memory.kernels.isSimpleContour(this.tree.address) !== 0;
+    return isSimple && (loops === 1 || this.isOneAroundOthers(node, count, largest));
   }
 
   /** Projects the contour of a node; returns its number of vertices. */
   private project(node: number, unit: number, frame: Float64Array): number {
-    const { patches, motion, vertices, projected } = this;
+    const { patches, motion, vertices, tree } = this;
     const { memory } = motion;
     const begin = patches.loopVertexStart[patches.loopStart[node]];
     const count = patches.loopVertexStart[patches.loopStart[node + 1]] - begin;
     const scaled = memory.f64(this.frame.pointer, 6);
     for (let k = 0; k < 6; k++) scaled[k] = unit * frame[k];
     const first = vertices.pointer + 4 * begin;
-    memory.kernels.projectContour(motion.context.address, first, count, this.frame.pointer, projected.pointer);
+    memory.kernels.projectContour(motion.context.address, first, count, this.frame.pointer, tree.projected);
     return count;
   }
 
   /** Builds the tree over the edges of a projected contour. */
   private fitBoxes(node: number, count: number, margin: number): void {
-    const { next, motion, projected, boxes, advances } = this;
+    const { tree } = this;
+    const { projected, boxes, advances } = tree;
     const { loopStart, loopVertexStart } = this.patches;
-    const { kernels } = motion.memory;
+    const { kernels } = this.motion.memory;
     let width = 1;
     while (width < count) width *= 2;
-    this.width = width;
+    tree.width = width;
+    tree.margin = margin;
     const begin = loopVertexStart[loopStart[node]];
     for (let loop = loopStart[node]; loop < loopStart[node + 1]; loop++) {
       const first = loopVertexStart[loop] - begin;
       const end = loopVertexStart[loop + 1] - begin;
       const at = width + first;
-      kernels.fitContourLoop(
-        projected.pointer + 32 * first,
-        end - first,
-        margin,
-        boxes.pointer + 64 * at,
-        advances.pointer + at,
-      );
-      for (let i = first; i < end; i++) next[i] = i + 1;
-      next[end - 1] = first;
+      kernels.fitContourLoop(projected + 32 * first, end - first, margin, boxes + 64 * at, advances + at);
+      kernels.linkContourLoop(tree.address, first, end);
     }
-    kernels.uniteContour(width, count, boxes.pointer, advances.pointer);
-  }
-
-  /**
-   * Whether it is proven that no two edges of the contour meet, except neighbours in their common
-   * vertex. Boxes that are apart along one axis, in the same order at both ends of the step, stay
-   * apart in between. Boxes at both ends, unlike swept ones, do not grow with common motion. A
-   * chain of edges that all advance in one direction at both ends advances in that direction
-   * throughout, so it does not meet itself.
-   */
-  private isSimple(count: number, margin: number): boolean {
-    const { stack, width } = this;
-    const { memory } = this.motion;
-    const points = memory.f64(this.projected.pointer, 4 * count);
-    const boxes = memory.f64(this.boxes.pointer, 16 * width);
-    const advances = memory.u8(this.advances.pointer, 2 * width);
-    let top = 0;
-    stack[top++] = 1;
-    stack[top++] = 1;
-    while (top > 0) {
-      const b = stack[--top];
-      const a = stack[--top];
-      this.pairCount++;
-      if (b - a < 2 && (advances[a] & advances[b]) !== 0) continue;
-      if (a !== b && boxesApart(boxes, 8 * a, 8 * b, margin)) continue;
-      if (a >= width) {
-        if (a !== b && !this.edgesApart(points, a - width, b - width, margin)) return false;
-        continue;
-      }
-      for (let k = 0; k < 4; k++) {
-        // Pairs have a ≤ b. Within one node, the pair (second child, first child) would repeat
-        // (first, second).
-        if (a === b && k === 2) continue;
-        stack[top++] = 2 * a + (k >> 1);
-        stack[top++] = 2 * b + (k & 1);
-      }
-    }
-    return true;
-  }
-
-  /** Whether it is proven that two edges do not meet, except in a common vertex. */
-  private edgesApart(points: Projected, i: number, j: number, margin: number): boolean {
-    const { next } = this;
-    // Loops have at least three edges, so two edges share at most one vertex.
-    if (next[i] === j) return meetOnlyAt(points, i, j, next[j], margin);
-    if (next[j] === i) return meetOnlyAt(points, j, i, next[i], margin);
-    return areApart(points, i, next[i], j, next[j], margin);
+    kernels.uniteContour(width, count, boxes, advances);
   }
 
   /**
@@ -221,7 +170,7 @@ export class ContourTest {
    */
   private isOneAroundOthers(node: number, count: number, largest: number): boolean {
     const { loopStart, loopVertexStart } = this.patches;
-    const points = this.motion.memory.f64(this.projected.pointer, 4 * count);
+    const points = this.motion.memory.f64(this.tree.projected, 4 * count);
     const begin = loopVertexStart[loopStart[node]];
     let outer = 0;
     for (let loop = loopStart[node]; loop < loopStart[node + 1]; loop++) {
@@ -242,7 +191,7 @@ export class ContourTest {
  * Orientation at t = 0 of the loop of points [first, end): 1 counter-clockwise, −1 clockwise, 0
  * uncertain.
  */
-function orientationOf(points: Projected, first: number, end: number, largest: number): number {
+function orientationOf(points: Float64Array, first: number, end: number, largest: number): number {
   const ox = points[4 * first];
   const oy = points[4 * first + 1];
   let area = 0;
@@ -262,16 +211,4 @@ function orientationOf(points: Projected, first: number, end: number, largest: n
   // The second comparison excludes areas that underflow may have changed.
   if (!(Math.abs(area) > bound && Math.abs(area) > 1e-290)) return 0;
   return area > 0 ? 1 : -1;
-}
-
-/**
- * Whether the boxes at offsets a and b are apart along X or Y, in the same order at both ends of
- * the step.
- */
-function boxesApart(boxes: Float64Array, a: number, b: number, margin: number): boolean {
-  for (let k = 0; k < 2; k++) {
-    if (boxes[b + k] - boxes[a + k + 2] > margin && boxes[b + k + 4] - boxes[a + k + 6] > margin) return true;
-    if (boxes[a + k] - boxes[b + k + 2] > margin && boxes[a + k + 4] - boxes[b + k + 6] > margin) return true;
-  }
-  return false;
 }

@@ -1,9 +1,11 @@
 // Decides in each step whether cones and contours [ICCD §IV, §VI-C] are worth their cost, and keeps
 // the labels of the quiet patches in linear memory. The first stage of the ICCD recipe. With bounds
 // at both ends of the step, quiet patches save much on smooth meshes and little on crowded ones. So
-// they are tried if a probe finds large quiet patches. They stay in use while the traversal visits
-// sufficiently fewer pairs of nodes than in the last steps without labels. Otherwise they pause for
-// some steps. The decision uses counts and no clock, so the same steps always do the same work.
+// patches are built only if cones hold in a sample of neighbouring faces, over several steps with a
+// budget each, and tried if a probe finds large quiet patches. They stay in use while the traversal
+// visits sufficiently fewer pairs of nodes than in the last steps without labels. Otherwise they
+// pause for some steps. The decision uses counts and no clock, so the same steps always do the same
+// work. All of this is optional: if there is no memory for it, it is given up for good.
 import type { Tally } from '../../core/contacts/contacts.ts';
 import { Block } from '../../core/memory/block.ts';
 import type { ChangedMesh } from '../../core/mesh/change-mesh.ts';
@@ -12,6 +14,8 @@ import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
 import { BackOff } from '../../core/recipe/back-off.ts';
 import type { NodeLabeller } from '../../core/recipe/recipe.ts';
 import type { QuietLabels } from '../../core/tree/face-tree.ts';
+import { NO_LIMIT, PatchBuilding } from './patch-building.ts';
+import { quietGroupShare } from './quiet-groups.ts';
 import { LARGE_PATCH_FACES, QuietPatches } from './quiet-patches.ts';
 
 /**
@@ -25,6 +29,20 @@ export type QuietMode = 'decide' | 'always' | 'never';
  * enough.
  */
 const MIN_LARGE_SHARE = 0.5;
+
+/**
+ * Least share of quiet groups in the sample for patches to be built. Where large patches turned out
+ * to hold half of the faces it was 0.97 or more; on crowded or rough meshes it was 0.7 or less.
+ */
+const MIN_GROUP_SHARE = 0.75;
+
+/**
+ * Work on patches per step and face of the mesh, counted in faces. All of it takes about 20 per
+ * face on a smooth mesh and 30 on a crumpled one, 25 ns each: this budget is a quarter of a step.
+ */
+const BUDGET_PER_FACE = 3;
+/** Least budget of a step: patches of small meshes are built in one step. */
+const MIN_BUDGET = 1 << 16;
 
 /**
  * Node pairs that labels must save, per face of the mesh: visiting them takes as long as cones,
@@ -57,6 +75,8 @@ const REGROUP_STEPS = 4;
 const REGROUP_PAIRS_PER_FACE = 0.25;
 /** Trees are not rebuilt for more groups of faces than this. */
 const MAX_TREES = 256;
+/** Bytes per face that must be free for rebuilding trees: more than nodes, boxes and scratch take. */
+const TREE_BYTES_PER_FACE = 400;
 
 /**
  * Most steps between a failed attempt and the next. The pause doubles with each failure, up to
@@ -76,10 +96,16 @@ export class QuietLabelStage {
   private readonly mode: QuietMode;
   /** The labels, one u32 per place. */
   private readonly block: Block;
-  /** Built at the first attempt. */
+  /** Null until they are built. */
   private patches: QuietPatches | null = null;
+  /** Patches that are being built; null if none are. */
+  private building: PatchBuilding | null = null;
   /** Whether too many patches were broken by changes of the mesh. */
   private mustRebuild = false;
+  /** Whether there was no memory: labels are given up. */
+  private isRefused = false;
+  /** Pauses building while changes of the mesh keep interrupting it. */
+  private readonly interruptions = new BackOff(LONGEST_PAUSE);
   /** The tally of the last step. It is complete by the time the next step reads it. */
   private last: Tally | null = null;
   /** Whether the last step used labels. */
@@ -100,10 +126,29 @@ export class QuietLabelStage {
 
   /** Labels for the current step of the motion, or null if labels are not used. */
   mark(tree: NodeLabeller, tally: Tally): QuietLabels | null {
-    const isTried = this.mode === 'decide' ? this.shouldTry() : this.mode === 'always';
-    this.last = tally;
-    if (!isTried) return null;
-    const patches = this.currentPatches();
+    if (this.mode === 'never' || this.isRefused) return null;
+    try {
+      const isTried = this.mode === 'always' ? this.buildAtOnce() : this.shouldTry();
+      this.last = tally;
+      return isTried && this.patches ? this.label(this.patches, tree, tally) : null;
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      this.giveUp();
+      return null;
+    }
+  }
+
+  /** Follows a change of the mesh. */
+  change({ faceRemap }: ChangedMesh): void {
+    if (this.patches && this.patches.change(faceRemap) < MIN_UNBROKEN_SHARE) this.mustRebuild = true;
+    if (!this.building) return;
+    this.building.dispose();
+    this.building = null;
+    this.interruptions.fail();
+  }
+
+  /** Labels the faces and the nodes of the tree; null if too few faces are in large patches. */
+  private label(patches: QuietPatches, tree: NodeLabeller, tally: Tally): QuietLabels | null {
     const { pointer } = this.block.reserve(4 * this.motion.placeCount);
     const { memory, placeCount, placeOf } = this.motion;
     const labels = memory.u32(pointer, placeCount);
@@ -115,23 +160,57 @@ export class QuietLabelStage {
       this.pause();
       return null;
     }
+    const nodes = tree.label(pointer);
     this.usedLabels = true;
     tally.quietFaces = quietFaces;
     if (this.mode === 'decide' && !tree.isGrouped && this.wantsRegrouping) this.regroup(tree, labels);
-    return { faces: pointer, nodes: tree.label(pointer) };
+    return { faces: pointer, nodes };
   }
 
-  /** Follows a change of the mesh. */
-  change({ faceRemap }: ChangedMesh): void {
-    if (this.patches && this.patches.change(faceRemap) < MIN_UNBROKEN_SHARE) this.mustRebuild = true;
+  /** Builds missing or broken patches in this step. */
+  private buildAtOnce(): boolean {
+    while (!this.patches || this.mustRebuild) this.build(NO_LIMIT);
+    return true;
   }
 
-  /** The patches. Builds them at the first call, and rebuilds them if too many are broken. */
-  private currentPatches(): QuietPatches {
-    if (this.mustRebuild) this.patches?.renew();
+  /**
+   * Builds missing or broken patches, with the budget of a step. Returns whether that is done; it
+   * goes on in the next step otherwise.
+   */
+  private build(budget: number): boolean {
+    this.building ??= new PatchBuilding(this.motion);
+    const patches = this.building.advance(budget);
+    if (patches === null) return false;
+    this.building.dispose();
+    this.building = null;
     this.mustRebuild = false;
-    this.patches ??= new QuietPatches(this.motion);
-    return this.patches;
+    this.interruptions.succeed();
+    if (this.patches) this.patches.renew(patches);
+    else this.patches = new QuietPatches(this.motion, patches);
+    return true;
+  }
+
+  /** Goes on building patches, or starts if a sample of faces says that cones will hold. */
+  private buildSome(): boolean {
+    const isStarted = this.building !== null;
+    if (!isStarted && !this.interruptions.isDue()) return false;
+    if (!isStarted && quietGroupShare(this.motion) < MIN_GROUP_SHARE) {
+      this.pause();
+      return false;
+    }
+    const isBuilt = this.build(Math.max(MIN_BUDGET, BUDGET_PER_FACE * this.motion.mesh.faceCount));
+    // The last part of a long building is work enough for one step.
+    return isBuilt && !isStarted;
+  }
+
+  /** There is no memory: releases what there is, and never tries again. */
+  private giveUp(): void {
+    this.isRefused = true;
+    this.building?.dispose();
+    this.building = null;
+    this.patches?.dispose();
+    this.patches = null;
+    this.block.dispose();
   }
 
   /**
@@ -150,14 +229,27 @@ export class QuietLabelStage {
       this.wantsRegrouping =
         this.labelledSteps >= REGROUP_STEPS && last.nodePairs >= REGROUP_PAIRS_PER_FACE * faceCount;
     } else this.nodePairsWithout = Math.max(this.nodePairsWithout, last.nodePairs);
-    if (this.usedLabels) return true;
+    if (this.usedLabels) {
+      // Patches that are left are valid meanwhile.
+      if (this.mustRebuild) this.buildSome();
+      return this.usedLabels;
+    }
+    if (this.building) {
+      this.buildSome();
+      return false;
+    }
     if (!this.backOff.isDue()) return false;
     // The cheap conditions come first: on crowded meshes, or without large components, patches are
     // not even built.
-    const pays =
-      last.slabPairs <= MAX_SLAB_PAIRS_PER_FACE * faceCount &&
-      this.isEnough(facesInLargeComponents(this.motion.mesh)) &&
-      this.isEnough(this.currentPatches().probe());
+    if (
+      last.slabPairs > MAX_SLAB_PAIRS_PER_FACE * faceCount ||
+      !this.isEnough(facesInLargeComponents(this.motion.mesh))
+    ) {
+      this.pause();
+      return false;
+    }
+    if ((!this.patches || this.mustRebuild) && !this.buildSome()) return false;
+    const pays = this.patches !== null && this.isEnough(this.patches.probe());
     if (!pays) this.pause();
     return pays;
   }
@@ -173,19 +265,31 @@ export class QuietLabelStage {
   private regroup(tree: NodeLabeller, labels: Uint32Array): void {
     const { placeOf, mesh } = this.motion;
     const { componentOf } = mesh.topology;
-    const numbers = new Map<number, number>();
+    const nodeCount = this.patches?.patches.nodeCount ?? 0;
+    // Numbers of the groups, from 1 on: by label, then by object for faces without a label.
+    const numberOf = new Uint32Array(nodeCount + 1 + mesh.topology.componentCount);
     const groupOf = new Uint32Array(mesh.faceCount);
+    let count = 0;
     for (let f = 0; f < groupOf.length; f++) {
       const label = labels[placeOf[f]];
-      const key = label > 0 ? label : -1 - componentOf[mesh.triangles[3 * f]];
-      const known = numbers.get(key) ?? numbers.size;
-      numbers.set(key, known);
-      groupOf[f] = known;
+      const key = label > 0 ? label : nodeCount + 1 + componentOf[mesh.triangles[3 * f]];
+      if (numberOf[key] === 0) numberOf[key] = ++count;
+      groupOf[f] = numberOf[key] - 1;
     }
-    if (numbers.size <= MAX_TREES) tree.regroup({ groupOf, count: numbers.size });
+    if (count <= MAX_TREES && this.hasRoomForTrees()) tree.regroup({ groupOf, count });
     // Postpones the next call, whether there were too many groups or the trees are about to be
     // rebuilt.
     this.labelledSteps = -LONGEST_PAUSE;
+  }
+
+  /** Whether the trees can be rebuilt in the next step: that must not fail for want of memory. */
+  private hasRoomForTrees(): boolean {
+    const { memory, mesh } = this.motion;
+    try {
+      return memory.borrow([TREE_BYTES_PER_FACE * mesh.faceCount], () => true);
+    } catch {
+      return false;
+    }
   }
 
   /** Stops using labels for some steps. */

@@ -29,6 +29,14 @@ const MIN_MAGNITUDE = 2 ** -1000;
  */
 const MAX_MAGNITUDE = 2 ** 1000;
 
+/**
+ * A power of two that scales the largest coordinate of the step to about 1; 0 if the coordinates
+ * are too small or too large for any proof.
+ */
+export function unitOf({ largest }: VertexMotion): number {
+  return largest >= MIN_MAGNITUDE && largest <= MAX_MAGNITUDE ? 2 ** -Math.floor(Math.log2(largest)) : 0;
+}
+
 /** Options of `QuietPatches.mark`. */
 export interface MarkOptions {
   /** Patches of fewer faces are not tested. Default, and least value, 4. */
@@ -57,21 +65,33 @@ export class QuietPatches {
   private readonly frame = new Float64Array(6);
 
   /**
-   * Builds the hierarchy for the current step of the motion. It is valid for every step, and works
-   * best while the shape stays similar.
+   * Takes a hierarchy, by default one built for the current step of the motion. It is valid for
+   * every step, and works best while the shape stays similar. Throws `RangeError` if there is no
+   * memory for it.
    */
-  constructor(motion: VertexMotion) {
+  constructor(motion: VertexMotion, patches: Patches = buildPatches(motion)) {
     this.motion = motion;
-    this.patches = buildPatches(motion);
-    this.cones = new Cones(motion, this.patches);
-    this.contour = new ContourTest(motion, this.patches);
+    this.patches = patches;
+    this.cones = new Cones(motion, patches);
+    try {
+      this.contour = new ContourTest(motion, patches);
+    } catch (error) {
+      this.cones.dispose();
+      throw error;
+    }
   }
 
-  /** Rebuilds the hierarchy for the present mesh and step. */
-  renew(): void {
-    this.patches = buildPatches(this.motion);
-    this.cones.renew(this.patches);
-    this.contour.renew(this.patches);
+  /** Takes another hierarchy of the present mesh, by default one built for the present step. */
+  renew(patches: Patches = buildPatches(this.motion)): void {
+    this.patches = patches;
+    this.cones.renew(patches);
+    this.contour.renew(patches);
+  }
+
+  /** Releases all memory. */
+  dispose(): void {
+    this.cones.dispose();
+    this.contour.dispose();
   }
 
   /**
@@ -122,10 +142,9 @@ export class QuietPatches {
    */
   private visit(minFaces: number, sample: number, found: (node: number) => void): number {
     const { patches, cones } = this;
-    const { largest } = this.motion;
     this.largeFaces = 0;
-    if (!(largest >= MIN_MAGNITUDE && largest <= MAX_MAGNITUDE)) return 0;
-    this.unit = 2 ** -Math.floor(Math.log2(largest));
+    this.unit = unitOf(this.motion);
+    if (this.unit === 0) return 0;
     cones.update(this.unit, sample);
     let quiet = 0;
     for (let root = 0; root < patches.nodeCount; root = patches.end[root]) quiet += this.descend(root, minFaces, found);

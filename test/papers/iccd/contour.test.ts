@@ -4,10 +4,10 @@ import { TriMesh } from '../../../src/core/mesh/tri-mesh.ts';
 import type { VertexMotion } from '../../../src/core/motion/vertex-motion.ts';
 import { eeTime } from '../../../src/index.ts';
 import { ContourTest } from '../../../src/papers/iccd/contour.ts';
-import { areApart, meetOnlyAt } from '../../../src/papers/iccd/contour-edges.ts';
 import { buildPatches, type Patches } from '../../../src/papers/iccd/patches.ts';
 import type { MovingMesh } from '../../generate/meshes.ts';
 import { fixture, gridMesh, type Point } from '../../generate/surfaces.ts';
+import { areApart, meetOnlyAt } from './contour-edge-kernels.ts';
 import { motionOf } from './quiet-marking.ts';
 
 const MARGIN = 2 ** -40;

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Tally } from '../../../src/core/contacts/contacts.ts';
 import { seededRandom } from '../../../src/core/math/random.ts';
 import { TriMesh } from '../../../src/core/mesh/tri-mesh.ts';
+import { PatchBuilding } from '../../../src/papers/iccd/patch-building.ts';
 import { QuietLabelStage, type QuietMode } from '../../../src/papers/iccd/quiet-labels.ts';
 import type { MovingMesh } from '../../generate/meshes.ts';
 import { gridMesh } from '../../generate/surfaces.ts';
@@ -48,6 +49,22 @@ describe('whether to look for quiet patches', () => {
     const x = Float64Array.from([0, 2, 4].flatMap((shift) => [...small.x0].map((value) => value + shift)));
     expect(markedSteps({ mesh, x0: x, x1: x }, 'decide', 40, [9, 1])).toEqual([]);
     expect(markedSteps({ mesh, x0: x, x1: x }, 'always', 1, [9, 1])).toEqual([0]);
+  });
+
+  test('patches of a large mesh: built over some steps, the same ones every time', () => {
+    const large = gridMesh(160, 160, (u, v, t) => [u + t, v, 0.05 * Math.sin(9 * u)]);
+    const marked = markedSteps(large, 'decide', 30, [3, 2]);
+    expect(marked).toEqual(stepsFrom(marked[0], 30));
+    expect(marked[0]).toBeGreaterThan(4);
+    expect(marked[0]).toBeLessThan(14);
+    expect(markedSteps(large, 'decide', 30, [3, 2])).toEqual(marked);
+  });
+
+  test('a crumpled mesh: no patches are built at all', () => {
+    const build = vi.spyOn(PatchBuilding.prototype, 'advance');
+    expect(markedSteps(crumpled(), 'decide', 40, [9, 1])).toEqual([]);
+    expect(build).not.toHaveBeenCalled();
+    build.mockRestore();
   });
 
   test('always or never, if so told', () => {

@@ -4,6 +4,7 @@
 // gives n0 and n1. Another, with the lanes of one edge swapped, gives the two terms of 2m.
 import { Lane } from '../../../core/kernels/lanes';
 import { MeshContext } from '../../../core/kernels/mesh-context';
+import { RoughCones } from './rough-cones';
 
 /**
  * Added to the sine of every cone. Safe direction: a cone that is too wide only makes fewer patches
@@ -61,6 +62,17 @@ export class PatchCones {
    * there is no cone.
    */
   cones: usize;
+  /** Number of nodes of the hierarchy, in preorder. */
+  nodeCount: i32;
+  /** Second child of each node, 0 for a base patch. */
+  seconds: usize;
+  /** First base patch of each node. */
+  firstLeaves: usize;
+  /**
+   * Four doubles per node: axis and cosine of the half angle, 0 if there is no cone. These only
+   * propose directions.
+   */
+  merged: usize;
 }
 
 class Cones {
@@ -218,4 +230,34 @@ export function fitCones(context: MeshContext, patches: PatchCones): void {
     // False for NaN too: no cone.
     if (least > 0) store<f64>(to, Math.sqrt(Math.max(0, 1 - least)) + SINE_SLACK, 24);
   }
+}
+
+/** Merges the cones of base patches upwards. Backwards, children come before their parent. */
+export function mergeCones(patches: PatchCones): void {
+  for (let i = patches.nodeCount - 1; i >= 0; i--) {
+    const to = patches.merged + <usize>i * CONE_BYTES;
+    const second = load<u32>(patches.seconds + ((<usize>i) << 2));
+    if (second != 0) {
+      RoughCones.merge(to + CONE_BYTES, patches.merged + <usize>second * CONE_BYTES, to);
+      continue;
+    }
+    const from = patches.cones + <usize>load<u32>(patches.firstLeaves + ((<usize>i) << 2)) * CONE_BYTES;
+    const sine = load<f64>(from, 24);
+    v128.store(to, v128.load(from));
+    store<f64>(to, load<f64>(from, 16), 16);
+    store<f64>(to, sine < 1 ? Math.sqrt(1 - sine * sine) : 0, 24);
+  }
+}
+
+/**
+ * Whether all faces of the base patches [first, end) provably keep d·n > 0 throughout the step. The
+ * direction d = (x, y, z) has unit length up to a few roundings.
+ */
+export function certifyCones(patches: PatchCones, first: u32, end: u32, x: f64, y: f64, z: f64): bool {
+  const last = patches.cones + <usize>end * CONE_BYTES;
+  for (let cone = patches.cones + <usize>first * CONE_BYTES; cone < last; cone += CONE_BYTES) {
+    const along = x * load<f64>(cone) + y * load<f64>(cone, 8) + z * load<f64>(cone, 16);
+    if (!(along > load<f64>(cone, 24))) return false;
+  }
+  return true;
 }

@@ -3,6 +3,8 @@
 // at one end of the step.
 import { Lane } from '../../../core/kernels/lanes';
 import { MeshContext } from '../../../core/kernels/mesh-context';
+import { ContourEdges } from './contour-edges';
+import { ContourTree } from './contour-tree';
 
 /** Bytes of a projected vertex: X and Y at t = 0, then at t = 1. */
 const POINT_BYTES: usize = 32;
@@ -37,6 +39,32 @@ class Contours {
     const up = i64x2.bitmask(v128.and(f64x2.gt(e0, beyond), f64x2.gt(e1, beyond)));
     const down = i64x2.bitmask(v128.and(f64x2.lt(e0, below), f64x2.lt(e1, below)));
     return <u8>(forward | (backward << 2) | (up << 4) | (down << 6));
+  }
+
+  /**
+   * Whether two boxes are apart along X or Y, in the same order at both ends of the step. `margin`
+   * in both lanes.
+   */
+  @inline static boxesApart(a: usize, b: usize, margin: v128): bool {
+    const after = v128.and(
+      f64x2.gt(f64x2.sub(v128.load(b), v128.load(a, 16)), margin),
+      f64x2.gt(f64x2.sub(v128.load(b, 32), v128.load(a, 48)), margin),
+    );
+    const before = v128.and(
+      f64x2.gt(f64x2.sub(v128.load(a), v128.load(b, 16)), margin),
+      f64x2.gt(f64x2.sub(v128.load(a, 32), v128.load(b, 48)), margin),
+    );
+    return v128.any_true(v128.or(after, before));
+  }
+
+  /** Whether it is proven that two edges do not meet, except in a common vertex. */
+  @inline static edgesApart(contour: ContourTree, i: u32, j: u32): bool {
+    const afterI = load<u32>(contour.next + ((<usize>i) << 2));
+    const afterJ = load<u32>(contour.next + ((<usize>j) << 2));
+    // Loops have at least three edges, so two edges share at most one vertex.
+    if (afterI == j) return ContourEdges.meetOnlyAt(contour, i, j, afterJ);
+    if (afterJ == i) return ContourEdges.meetOnlyAt(contour, j, i, afterI);
+    return ContourEdges.areApart(contour, i, afterI, j, afterJ);
   }
 
   /** X + Y and X − Y of a vector (X, Y). */
@@ -105,4 +133,48 @@ export function uniteContour(width: i32, count: i32, boxes: usize, advances: usi
     const children = advances + 2 * i;
     store<u8>(advances + i, load<u8>(children) & load<u8>(children, 1));
   }
+}
+
+/**
+ * Whether it is proven that no two edges of the contour meet, except neighbours in their common
+ * vertex. Boxes that are apart along one axis, in the same order at both ends of the step, stay
+ * apart in between. Boxes at both ends, unlike swept ones, do not grow with common motion. A chain
+ * of edges that all advance in one direction at both ends advances in that direction throughout, so
+ * it does not meet itself.
+ */
+export function isSimpleContour(contour: ContourTree): bool {
+  const width = contour.width;
+  const boxes = contour.boxes;
+  const margin = f64x2.splat(contour.margin);
+  let top = contour.stack;
+  let isSimple: bool = true;
+  store<u32>(top, 1);
+  store<u32>(top, 1, 4);
+  top += 8;
+  while (top > contour.stack && isSimple) {
+    top -= 8;
+    const a = load<u32>(top);
+    const b = load<u32>(top, 4);
+    contour.pairCount++;
+    if (b - a < 2 && (load<u8>(contour.advances + a) & load<u8>(contour.advances + b)) != 0) continue;
+    if (a != b && Contours.boxesApart(boxes + <usize>a * BOX_BYTES, boxes + <usize>b * BOX_BYTES, margin)) continue;
+    if (a >= width) {
+      if (a != b) isSimple = Contours.edgesApart(contour, a - width, b - width);
+      continue;
+    }
+    for (let k: u32 = 0; k < 4; k++) {
+      // Pairs have a ≤ b. Within one node, the pair (second child, first child) would repeat
+      // (first, second).
+      if (a == b && k == 2) continue;
+      store<u32>(top, 2 * a + (k >> 1));
+      store<u32>(top, 2 * b + (k & 1), 4);
+      top += 8;
+    }
+  }
+  return isSimple;
+}
+
+/** Links the vertices of a loop, [first, end), in the column `next`. */
+export function linkContourLoop(contour: ContourTree, first: u32, end: u32): void {
+  for (let i = first; i < end; i++) store<u32>(contour.next + ((<usize>i) << 2), i + 1 < end ? i + 1 : first);
 }
