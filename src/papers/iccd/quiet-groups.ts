@@ -10,7 +10,7 @@ import { unitOf } from './quiet-patches.ts';
 /** Most faces of a group. */
 const GROUP_FACES = 128;
 /** Most groups in the sample. */
-const MAX_GROUPS = 32;
+const MAX_GROUPS = 16;
 /** Share of the faces from one seed to the next: no regular pattern of faces repeats along with it. */
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 
@@ -48,34 +48,39 @@ export function quietGroupShare(motion: VertexMotion): number {
 }
 
 /** Grows groups across edges with two faces; returns their corners and where each group starts. */
-function growGroups(
-  { triangles, topology, faceCount }: TriMesh,
-  count: number,
-): { starts: Uint32Array; corners: Uint32Array } {
-  const { faceEdges, edgeFaceStart, edgeFaces } = topology;
+function growGroups(mesh: TriMesh, count: number): { starts: Uint32Array; corners: Uint32Array } {
+  const { triangles, faceCount } = mesh;
   const starts = new Uint32Array(count + 1);
   const corners = new Uint32Array(3 * GROUP_FACES * count);
-  const stamps = new Uint8Array(faceCount);
-  const queue = new Uint32Array(GROUP_FACES);
+  const groupOf = new Uint8Array(faceCount);
+  const faces = new Uint32Array(GROUP_FACES);
   let end = 0;
   for (let group = 0; group < count; group++) {
-    let size = 0;
-    const add = (face: number) => {
-      if (size === GROUP_FACES || stamps[face] === group + 1) return;
-      stamps[face] = group + 1;
-      queue[size++] = face;
-    };
-    add(Math.floor((((group + 0.5) * GOLDEN_RATIO) % 1) * faceCount));
+    faces[0] = Math.floor((((group + 0.5) * GOLDEN_RATIO) % 1) * faceCount);
+    const size = growGroup(mesh, faces, groupOf, group + 1);
     for (let i = 0; i < size; i++) {
-      for (let side = 3 * queue[i]; side < 3 * queue[i] + 3; side++) {
-        corners[end++] = triangles[side];
-        const first = edgeFaceStart[faceEdges[side]];
-        if (edgeFaceStart[faceEdges[side] + 1] - first !== 2) continue;
-        add(edgeFaces[first]);
-        add(edgeFaces[first + 1]);
-      }
+      for (let k = 0; k < 3; k++) corners[end++] = triangles[3 * faces[i] + k];
     }
     starts[group + 1] = end / 3;
   }
   return { starts, corners: corners.subarray(0, end) };
+}
+
+/** Grows a group around its first face, nearest faces first; returns its number of faces. */
+function growGroup({ topology }: TriMesh, faces: Uint32Array, groupOf: Uint8Array, group: number): number {
+  const { faceEdges, edgeFaceStart, edgeFaces } = topology;
+  groupOf[faces[0]] = group;
+  let size = 1;
+  for (let i = 0; i < size; i++) {
+    for (let side = 3 * faces[i]; side < 3 * faces[i] + 3; side++) {
+      const first = edgeFaceStart[faceEdges[side]];
+      if (size === GROUP_FACES) return size;
+      if (edgeFaceStart[faceEdges[side] + 1] - first !== 2) continue;
+      const face = edgeFaces[first] === faces[i] ? edgeFaces[first + 1] : edgeFaces[first];
+      if (groupOf[face] === group) continue;
+      groupOf[face] = group;
+      faces[size++] = face;
+    }
+  }
+  return size;
 }

@@ -1,13 +1,14 @@
 // Patches that are built in pieces: the same patches for every budget, all memory released, and
 // contacts that never depend on how far the building has come.
 import { describe, expect, test, vi } from 'vitest';
+import { limbs } from '../../../bench/figures.ts';
 import { wavingCloth } from '../../../scenes/waving-cloth.ts';
 import { KernelMemory } from '../../../src/core/memory/kernel-memory.ts';
 import type { VertexMotion } from '../../../src/core/motion/vertex-motion.ts';
 import { type Contacts, iccd, iccdWithCones, iccdWithoutCones, MeshCollider } from '../../../src/index.ts';
 import { PatchBuilding } from '../../../src/papers/iccd/patch-building.ts';
 import { buildPatches, type Patches } from '../../../src/papers/iccd/patches.ts';
-import { meshClasses } from '../../generate/meshes.ts';
+import { type MovingMesh, meshClasses } from '../../generate/meshes.ts';
 import { gridMesh, smoothShapes } from '../../generate/surfaces.ts';
 import { motionOf, setUnchecked } from './quiet-marking.ts';
 
@@ -102,14 +103,28 @@ describe('patches in pieces', () => {
   });
 });
 
-describe('a collider whose memory is full after the first step', () => {
-  const steps = 16;
+/** Two neighbouring frames of a scene that has contacts and large quiet patches. */
+function wavingFrames(): MovingMesh {
   const { mesh, positions } = wavingCloth({ scale: 0.2 });
   const [x0, x1] = [80, 81].map((frame) => {
     const x = new Float64Array(3 * mesh.vertexCount);
     positions(frame, x);
     return x;
   });
+  return { mesh, x0, x1 };
+}
+
+/** The same of limbs, whose trees are rebuilt for the patches. */
+function limbFrames(): MovingMesh {
+  const { mesh, frames } = limbs();
+  return { mesh, x0: frames[0], x1: frames[1] };
+}
+
+describe.each([
+  ['waving cloth', wavingFrames()],
+  ['limbs', limbFrames()],
+])('a collider whose memory is full after the first step: %s', (_, { mesh, x0, x1 }) => {
+  const steps = 20;
   const expected = columnsOf(new MeshCollider(mesh, { recipe: iccdWithoutCones }).collide(x0, x1));
 
   /** Takes steps with so much memory after the first; returns in how many there were labels. */
@@ -143,6 +158,19 @@ describe('a collider whose memory is full after the first step', () => {
     collider.pinTree(x0);
     const { asked } = takeSteps(new MeshCollider(mesh), Number.POSITIVE_INFINITY);
     for (const share of [0, 0.1, 0.2]) takeSteps(collider, share * asked);
+  });
+});
+
+test('trees are not rebuilt for patches without memory', () => {
+  const { mesh, x0, x1 } = limbFrames();
+  const expected = columnsOf(new MeshCollider(mesh, { recipe: iccdWithoutCones }).collide(x0, x1));
+  const collider = new MeshCollider(mesh);
+  for (let step = 0; step < 40 && collider.tally.quietFaces === 0; step++) collider.collide(x0, x1);
+  withRoom(0, () => {
+    for (let step = 0; step < 10; step++) {
+      expect(columnsOf(collider.collide(x0, x1))).toEqual(expected);
+      expect(collider.tally.quietFaces).toBeGreaterThan(0);
+    }
   });
 });
 
