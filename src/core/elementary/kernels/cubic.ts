@@ -1,7 +1,7 @@
 // The coplanarity cubic of one pair, given by its Bernstein coefficients, and certified brackets of
 // its roots. A sign is sure if the value exceeds `bound`, which covers the rounding of the
 // coefficients and of the evaluation on [0, 1].
-import { ULP } from '../../kernels/lanes';
+import { Lane, ULP } from '../../kernels/lanes';
 import { CubicRecord } from './cubic-record';
 import { PairScratch } from './pair-scratch';
 
@@ -16,12 +16,8 @@ export class Cubic {
     scratch.bound = record.bound;
   }
 
-  /** The value of the cubic at t. */
-  @inline static value(scratch: PairScratch, t: f64): f64 {
-    const b0 = scratch.b0;
-    const b1 = scratch.b1;
-    const b2 = scratch.b2;
-    const b3 = scratch.b3;
+  /** The value at t of a cubic with these Bernstein coefficients. */
+  @inline static valueOf(b0: f64, b1: f64, b2: f64, b3: f64, t: f64): f64 {
     const s = 1 - t;
     const a = b0 * s + b1 * t;
     const b = b1 * s + b2 * t;
@@ -29,17 +25,29 @@ export class Cubic {
     return (a * s + b * t) * s + (b * s + c * t) * t;
   }
 
-  /** The derivative of the cubic at t. */
-  @inline static slope(scratch: PairScratch, t: f64): f64 {
-    const b0 = scratch.b0;
-    const b1 = scratch.b1;
-    const b2 = scratch.b2;
-    const b3 = scratch.b3;
+  /** The same at two times, in the same operations. */
+  @inline static valuesOf(b0: f64, b1: f64, b2: f64, b3: f64, t: v128): v128 {
+    const s = f64x2.sub(f64x2.splat(1), t);
+    const c1 = f64x2.splat(b1);
+    const c2 = f64x2.splat(b2);
+    const a = Lane.mix(f64x2.splat(b0), s, c1, t);
+    const b = Lane.mix(c1, s, c2, t);
+    const c = Lane.mix(c2, s, f64x2.splat(b3), t);
+    return Lane.mix(Lane.mix(a, s, b, t), s, Lane.mix(b, s, c, t), t);
+  }
+
+  /** The derivative at t of a cubic with these Bernstein coefficients. */
+  @inline static slopeOf(b0: f64, b1: f64, b2: f64, b3: f64, t: f64): f64 {
     const s = 1 - t;
     const a = b1 - b0;
     const b = b2 - b1;
     const c = b3 - b2;
     return 3 * ((a * s + b * t) * s + (b * s + c * t) * t);
+  }
+
+  /** The value of the cubic at t. */
+  @inline static value(scratch: PairScratch, t: f64): f64 {
+    return Cubic.valueOf(scratch.b0, scratch.b1, scratch.b2, scratch.b3, t);
   }
 
   /**
@@ -109,30 +117,36 @@ export class Cubic {
    * finds no sure sign nearer to the root stays where it was, so the bracket is always valid.
    */
   static narrow(scratch: PairScratch, from: f64, to: f64): void {
+    // In local variables: the compiler would load fields of the scratch at every use.
+    const b0 = scratch.b0;
+    const b1 = scratch.b1;
+    const b2 = scratch.b2;
+    const b3 = scratch.b3;
     const bound = scratch.bound;
-    const falling = Cubic.value(scratch, from) > 0;
+    const falling = Cubic.valueOf(b0, b1, b2, b3, from) > 0;
     let low = from;
     let high = to;
     let t = 0.5 * (from + to);
     for (let i = 0; i < 60; i++) {
-      const c = Cubic.value(scratch, t);
+      const c = Cubic.valueOf(b0, b1, b2, b3, t);
       if (c > 0 == falling) low = t;
       else high = t;
       if (abs(c) <= 0.5 * bound) break;
-      let y = t - c / Cubic.slope(scratch, t);
+      let y = t - c / Cubic.slopeOf(b0, b1, b2, b3, t);
       if (!(y > low && y < high)) y = 0.5 * (low + high);
       if (y == t) break;
       t = y;
     }
     let rootFrom = from;
     let rootTo = to;
-    let width = max((1.6 * bound) / abs(Cubic.slope(scratch, t)), 2 * ULP * t);
+    let width = max((1.6 * bound) / abs(Cubic.slopeOf(b0, b1, b2, b3, t)), 2 * ULP * t);
     for (let i = 0; i < 6; i++, width *= 4) {
       const a = t - width;
       const b = t + width;
+      const values = Cubic.valuesOf(b0, b1, b2, b3, Lane.pair(a, b));
       // The values with the signs of a falling cubic: positive before the root, negative after it.
-      const before = falling ? Cubic.value(scratch, a) : -Cubic.value(scratch, a);
-      const after = falling ? Cubic.value(scratch, b) : -Cubic.value(scratch, b);
+      const before = falling ? Lane.first(values) : -Lane.first(values);
+      const after = falling ? Lane.second(values) : -Lane.second(values);
       if (rootFrom == from && a > from && before > bound) rootFrom = a;
       if (rootTo == to && b < to && after < -bound) rootTo = b;
       if (rootFrom != from && rootTo != to) break;

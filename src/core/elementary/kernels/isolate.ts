@@ -66,7 +66,7 @@ export class Isolate {
    */
   static atRoot(scratch: PairScratch, from: f64, to: f64, atFrom: f64, atTo: f64): i32 {
     const t = from + (to - from) * (atFrom / (atFrom - atTo));
-    let y = t - Cubic.value(scratch, t) / Cubic.slope(scratch, t);
+    let y = t - Cubic.value(scratch, t) / Cubic.slopeOf(scratch.b0, scratch.b1, scratch.b2, scratch.b3, t);
     if (!(y > from && y < to)) y = t;
     const width = max(2 * abs(y - t), 1e-3 * (to - from));
     const low = y - width > from ? y - width : from;
