@@ -38,6 +38,7 @@ import { firstReturn, firstTouch, stepBefore } from './max-step.ts';
 import { NearPairCache } from './near-pair-cache.ts';
 import { PermittedPairs } from './permissions.ts';
 import { type PrefilterOptions, prefilterOf } from './prefilter.ts';
+import { SearchHorizon } from './search-horizon.ts';
 import type { Work } from './slices.ts';
 import { StarCertificate } from './star-certificate.ts';
 import type { ThreadedSearch, ThreadedWork } from './threads/threaded-search.ts';
@@ -49,11 +50,6 @@ export interface Retopology {
   /** Ids of the added faces, in the order given. */
   readonly addedFaces: Uint32Array;
 }
-
-/**
- * Searches for a first contact try [0, EARLY_END] first: bounds are hardly wider than at the start.
- */
-const EARLY_END = 1 / 16;
 
 /** Finds the contacts of one deforming mesh, step by step. */
 export class MeshCollider {
@@ -75,6 +71,7 @@ export class MeshCollider {
   private readonly pairSearch: FacePairSearch;
   private readonly features: FeaturePairs;
   private readonly threads: ThreadedSearch | null;
+  private readonly horizon = new SearchHorizon();
   private readonly calls = new CallGuard();
 
   /** For a mesh whose positions arrive with every call. */
@@ -156,16 +153,15 @@ export class MeshCollider {
   firstContact(x0: Positions, x1: Positions, options: CollideOptions = {}): FirstContact | null {
     const search = { ...this.searchOf(options), maxContacts: Infinity };
     let before: Tally | null = null;
-    for (const until of [EARLY_END, 1]) {
+    let first: FirstContact | null = null;
+    for (const until of this.horizon.attempts(this.tree.isPinned)) {
       this.calls.run(this.findContacts(x0, x1, { ...search, until }));
       if (before) this.spent = addTallies(before, this.spent);
       before = this.spent;
-      const first = earliestContact(this.contacts);
-      // Reported times are at most a ten-thousandth too early: no contact that was left out is
-      // earlier.
-      if (first && (until === 1 || first.time <= 0.999 * until)) return first;
+      first = earliestContact(this.contacts);
+      if (this.horizon.isCertain(first?.time ?? Infinity, until)) break;
     }
-    return null;
+    return first;
   }
 
   /**
@@ -184,12 +180,11 @@ export class MeshCollider {
 
   private firstLimit(x0: Positions, x1: Positions, separation: number, mask: Uint8Array | undefined): number {
     let limit = Number.POSITIVE_INFINITY;
-    // As in `firstContact`: all pairs that the first attempt leaves out touch later.
-    for (const until of [EARLY_END, 1]) {
+    for (const until of this.horizon.attempts(this.tree.isPinned)) {
       this.calls.run(this.findContacts(x0, x1, { until, minSeparation: separation, maxContacts: Infinity, mask }));
       limit = firstTouch(this.contacts);
       if (separation === 0) limit = Math.min(limit, firstReturn(this.mesh, this.contacts, x0, x1));
-      if (limit <= 0.999 * until) break;
+      if (this.horizon.isCertain(limit, until)) break;
     }
     return limit;
   }

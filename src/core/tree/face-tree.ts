@@ -82,7 +82,7 @@ export class FaceTree {
   /** Whether the trees are over groups that `regroup` asked for. */
   isGrouped = false;
   /** Whether the trees stay until `pin` is called again, whatever their surplus. */
-  private isPinned = false;
+  isPinned = false;
   private readonly motion: VertexMotion;
   private readonly children: Block;
   private readonly boxes: Block;
