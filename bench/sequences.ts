@@ -5,13 +5,15 @@
 // have nothing else to do. Optional: --case TEXT (a part of the name; may be repeated), --steps N
 // (90 or more for a table), --cache FOLDER, --markdown FILE (the table, with the machine).
 import { spawnSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { MeshCollider, TriMesh } from 'graze';
+import { ThreadPool } from 'graze/threads';
 import { scenes } from '../scenes/index.ts';
-import { MeshCollider, type TriMesh } from '../src/index.ts';
+import type { TriMesh as Mesh } from '../src/index.ts';
 import { cpuClock } from './measure.ts';
 import { type Sequence, sequenceOfScene } from './sequence.ts';
 import { simulatedClothBall } from './simulated.ts';
@@ -67,13 +69,16 @@ function backAndForth(sequence: Sequence): Sequence {
   };
 }
 
-/** Threads to measure: two only where `graze/threads` exists. */
-const threadCounts = existsSync(new URL('../src/threads.ts', import.meta.url)) ? [1, 2] : [1];
+/** Threads to measure. */
+const THREAD_COUNTS = [1, 2];
 
-/** The collider of a sequence. With `graze/threads`, `new MeshCollider(mesh, { pool })` comes here. */
-function colliderFor(mesh: TriMesh, threads: number): MeshCollider {
-  if (threads > 1) throw new Error('Pools of threads are not connected to this bench yet.');
-  return new MeshCollider(mesh);
+/** The collider of a sequence, of the built package: a worker loads its script from there. */
+async function colliderFor({ triangles, vertexCount }: Mesh, threads: number): Promise<MeshCollider> {
+  const mesh = TriMesh.from(triangles, vertexCount);
+  if (threads === 1) return new MeshCollider(mesh);
+  const pool = new ThreadPool({ size: threads });
+  await pool.ready;
+  return new MeshCollider(mesh, { pool });
 }
 
 /** What a sequence cost. */
@@ -96,9 +101,9 @@ function usedBytes(collider: MeshCollider): number {
 }
 
 /** Runs a sequence in this process. */
-function measure({ open }: Case, threads: number): Cost {
+async function measure({ open }: Case, threads: number): Promise<Cost> {
   const sequence = open();
-  const collider = colliderFor(sequence.mesh, threads);
+  const collider = await colliderFor(sequence.mesh, threads);
   const ms: number[] = [];
   let cpu = 0;
   let contacts = 0;
@@ -168,11 +173,11 @@ function markdownOf(rows: readonly (readonly string[])[]): string {
   ].join('\n');
 }
 
-if (values.child !== undefined) console.log(JSON.stringify(measure(cases[values.child], Number(values.threads))));
+if (values.child !== undefined) console.log(JSON.stringify(await measure(cases[values.child], Number(values.threads))));
 else {
   const rows: string[][] = [];
   for (const name of Object.keys(cases).filter((one) => values.case.some((text) => one.includes(text)))) {
-    for (const threads of threadCounts) {
+    for (const threads of THREAD_COUNTS) {
       process.stderr.write(`${name}, ${threads} ${threads === 1 ? 'thread' : 'threads'}\n`);
       const row = rowOf(name, threads, measureApart(name, threads));
       rows.push(row);

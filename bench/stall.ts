@@ -121,8 +121,8 @@ function medianAround(ms: readonly number[], step: number): number {
   return median([...ms.slice(first, step), ...ms.slice(step + 1, step + 1 + NEIGHBOURS)]);
 }
 
-/** Prints the steps of a case; returns the CPU time of every step. */
-function report(name: string): readonly number[] | null {
+/** Prints the steps of a case; returns what every step cost. */
+function report(name: string): readonly StepCost[] | null {
   const rounds: StepCost[][] = [];
   for (let round = 0; round < Number(values.rounds); round++) {
     const costs = measureApart(name);
@@ -148,7 +148,7 @@ function report(name: string): readonly number[] | null {
         step === 0 ? '' : ` ${medianAround(ms, step).toFixed(1).padStart(8)}${ratios[step].toFixed(2).padStart(8)}`;
       console.log(`${String(step + 1).padStart(6)}${cost.toFixed(1).padStart(9)}${around} ${rounds[0][step].quiet}`);
     });
-  return ms;
+  return ms.map((cost, step) => ({ ms: cost, quiet: rounds[0][step].quiet }));
 }
 
 if (values.child !== undefined) console.log(JSON.stringify(await measure(cases[values.child])));
@@ -159,9 +159,11 @@ else {
   const on = found.get('waving-cloth');
   const off = found.get('waving-cloth without cones');
   if (on && off) {
-    const gains = on.map((cost, step) => off[step] / cost).slice(1);
+    const gains = on.flatMap(({ ms, quiet }, step) => (quiet > 0 ? off[step].ms / ms : []));
+    const total = (costs: readonly StepCost[]) => costs.slice(1).reduce((sum, { ms }) => sum + ms, 0);
     console.log(
-      `waving-cloth: without cones ÷ with them ${median(gains).toFixed(2)} (median of ${gains.length} steps)`,
+      `waving-cloth: without cones ÷ with them ${median(gains).toFixed(2)} (median of the ${gains.length} steps with cones), ` +
+        `${(total(off) / total(on)).toFixed(2)} over all steps but the first`,
     );
   }
 }
