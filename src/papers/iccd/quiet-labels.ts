@@ -31,6 +31,13 @@ export type QuietMode = 'decide' | 'always' | 'never';
 const MIN_LARGE_SHARE = 0.5;
 
 /**
+ * First steps in which nothing is probed or built. A collider that is used only once would not
+ * profit, and in the second step of a process the engine still compiles code: the probe on top made
+ * it 3.7 times as long as the steps after it.
+ */
+const STEPS_BEFORE_PROBE = 2;
+
+/**
  * Least share of quiet groups in the sample for patches to be built. Where large patches turned out
  * to hold half of the faces it was 0.97 or more; on crowded or rough meshes it was 0.7 or less.
  */
@@ -111,6 +118,8 @@ export class QuietLabelStage {
   private readonly interruptions = new BackOff(LONGEST_PAUSE);
   /** The tally of the last step. It is complete by the time the next step reads it. */
   private last: Tally | null = null;
+  /** Steps so far. */
+  private stepCount = 0;
   /** Whether the last step used labels. */
   private usedLabels = false;
   /** Consecutive steps with labels. Negative after `regroup`, to postpone the next regrouping. */
@@ -130,6 +139,7 @@ export class QuietLabelStage {
   /** Labels for the current step of the motion, or null if labels are not used. */
   mark(tree: NodeLabeller, tally: Tally): QuietLabels | null {
     if (this.mode === 'never' || this.isRefused) return null;
+    this.stepCount++;
     try {
       const isTried = this.mode === 'always' ? this.buildAtOnce() : this.shouldTry();
       this.last = tally;
@@ -230,8 +240,7 @@ export class QuietLabelStage {
   private shouldTry(): boolean {
     const { last } = this;
     const { faceCount } = this.motion.mesh;
-    // The first step never builds patches: a collider that is used only once would not profit.
-    if (last === null || faceCount < LARGE_PATCH_FACES) return false;
+    if (last === null || this.stepCount <= STEPS_BEFORE_PROBE || faceCount < LARGE_PATCH_FACES) return false;
     if (this.usedLabels) {
       this.labelledSteps++;
       if (this.nodePairsWithout - last.nodePairs >= MIN_SAVED_PAIRS_PER_FACE * faceCount) this.backOff.succeed();
