@@ -2,7 +2,7 @@
 // and orphans (I), time (II), elementary tests (III), what each level of culling leaves (figure
 // 15), and whether cones pay. All methods use the same tree, bounds and elementary tests; each step
 // has its own colliders, warmed up on it. The contacts must be the same for every method.
-import type { PaperTable } from '../../src/cli/bench.ts';
+
 import { LinearMemory } from '../../src/core/memory/linear-memory.ts';
 import {
   basic,
@@ -21,8 +21,9 @@ import { cpuMs, median } from '../measure.ts';
 import { type ConesRow, coneSequences, measureCones } from './cones.ts';
 import { type Published, published } from './iccd-published.ts';
 import { quietBasic } from './quiet-basic.ts';
+import type { PaperBench, Report } from './report.ts';
 import { FULL, QUICK, SUBJECTS, type Subject, subjects } from './steps.ts';
-import { mean, percent, printTable, rounded, times } from './table.ts';
+import { mean, percent, rounded, times } from './table.ts';
 
 /**
  * The minimum ratio of the tests of the base version to those of ICCD. The tables mark lower
@@ -130,92 +131,110 @@ function beside(
   ]);
 }
 
-function printTables(rows: readonly Row[]): void {
-  printTable(
-    'Table I: tests between adjacent faces, by [33] and by orphans',
-    ['', 'triangles', 'adjacent pairs', 'tests of [33]', 'orphans', 'share'],
-    beside(
-      rows,
-      ({ faces, adjacentPairs, adjacentTests, orphans }) => [
-        ...[faces, adjacentPairs, adjacentTests, orphans].map(rounded),
-        percent(orphans / adjacentTests),
-      ],
-      ({ triangles, adjacentPairs = Number.NaN, adjacentTests = Number.NaN, orphans = Number.NaN }) =>
-        Number.isNaN(orphans)
-          ? [rounded(triangles)]
-          : [...[triangles, adjacentPairs, adjacentTests, orphans].map(rounded), percent(orphans / adjacentTests)],
-    ),
-  );
-  printTable(
-    'Table II: CPU ms a step, warm',
-    ['', 'iccd', 'basic', 'speedup'],
-    beside(
+function addTables(report: Report, rows: readonly Row[]): void {
+  report
+    .table('Table I: tests between adjacent faces, by [33] and by orphans', [
+      '',
+      'triangles',
+      'adjacent pairs',
+      'tests of [33]',
+      'orphans',
+      'share',
+    ])
+    .add(
+      ...beside(
+        rows,
+        ({ faces, adjacentPairs, adjacentTests, orphans }) => [
+          ...[faces, adjacentPairs, adjacentTests, orphans].map(rounded),
+          percent(orphans / adjacentTests),
+        ],
+        ({ triangles, adjacentPairs = Number.NaN, adjacentTests = Number.NaN, orphans = Number.NaN }) =>
+          Number.isNaN(orphans)
+            ? [rounded(triangles)]
+            : [...[triangles, adjacentPairs, adjacentTests, orphans].map(rounded), percent(orphans / adjacentTests)],
+      ),
+    );
+  report.table('Table II: CPU ms a step, warm', ['', 'iccd', 'basic', 'speedup']).add(
+    ...beside(
       rows,
       ({ ms, baseMs }) => [ms.toFixed(1), baseMs.toFixed(1), times(baseMs / ms)],
       ({ ms, speedup }) => [ms.toFixed(1), (speedup * ms).toFixed(0), times(speedup)],
     ),
   );
-  printTable(
-    `Table III: elementary tests a step (! below ${ICCD_MIN_RATIO}× for iccd, ${R_TRIANGLES_MIN_RATIO}× for r-triangles)`,
-    ['', 'basic', 'iccd', 'basic / iccd', 'r-triangles', 'basic / r-triangles'],
-    beside(
-      rows,
-      ({ tests, iccdTests }) => [
-        rounded(tests.basic),
-        rounded(iccdTests),
-        times(tests.basic / iccdTests, ICCD_MIN_RATIO),
-        rounded(tests.rTriangles),
-        times(tests.basic / tests.rTriangles, R_TRIANGLES_MIN_RATIO),
-      ],
-      ({ baseTests, tests }) => [rounded(baseTests), rounded(tests), times(baseTests / tests)],
-    ),
-  );
-  printTable(
-    'Figure 15: elementary tests left, relative to basic (the paper gives no numbers)',
-    ['', 'high level', 'low level', 'both'],
-    rows.map(({ name, tests }) => [
-      name,
-      ...[tests.highLevel, tests.lowLevel, tests.bothLevels].map((left) => percent(left / tests.basic)),
-    ]),
-  );
+  report
+    .table(
+      `Table III: elementary tests a step (! below ${ICCD_MIN_RATIO}× for iccd, ${R_TRIANGLES_MIN_RATIO}× for r-triangles)`,
+      ['', 'basic', 'iccd', 'basic / iccd', 'r-triangles', 'basic / r-triangles'],
+    )
+    .add(
+      ...beside(
+        rows,
+        ({ tests, iccdTests }) => [
+          rounded(tests.basic),
+          rounded(iccdTests),
+          times(tests.basic / iccdTests, ICCD_MIN_RATIO),
+          rounded(tests.rTriangles),
+          times(tests.basic / tests.rTriangles, R_TRIANGLES_MIN_RATIO),
+        ],
+        ({ baseTests, tests }) => [rounded(baseTests), rounded(tests), times(baseTests / tests)],
+      ),
+    );
+  report
+    .table('Figure 15: elementary tests left, relative to basic (the paper gives no numbers)', [
+      '',
+      'high level',
+      'low level',
+      'both',
+    ])
+    .add(
+      ...rows.map(({ name, tests }) => [
+        name,
+        ...[tests.highLevel, tests.lowLevel, tests.bothLevels].map((left) => percent(left / tests.basic)),
+      ]),
+    );
 }
 
-function printCones(rows: readonly ConesRow[]): void {
-  printTable(
-    'Cones: CPU ms a step, warm (mean, median; ! where deciding is over 5 % slower than the better, by the mean)',
-    ['', 'quiet faces', 'forced', 'without', 'decided', 'taken', 'decided / better'],
-    rows.map(({ name, quiet, forced, without, decided, taken }) => {
-      const ratio = decided.mean / Math.min(forced.mean, without.mean);
-      return [
-        name,
-        percent(quiet),
-        ...[forced, without, decided].map((cost) => `${cost.mean.toFixed(1)}, ${cost.median.toFixed(1)}`),
-        percent(taken),
-        `${ratio.toFixed(3)}${ratio > MAX_DECISION_COST ? ' !' : ''}`,
-      ];
-    }),
-  );
+function addCones(report: Report, rows: readonly ConesRow[]): void {
+  report
+    .table(
+      'Cones: CPU ms a step, warm (mean, median; ! where deciding is over 5 % slower than the better, by the mean)',
+      ['', 'quiet faces', 'forced', 'without', 'decided', 'taken', 'decided / better'],
+    )
+    .add(
+      ...rows.map(({ name, quiet, forced, without, decided, taken }) => {
+        const ratio = decided.mean / Math.min(forced.mean, without.mean);
+        return [
+          name,
+          percent(quiet),
+          ...[forced, without, decided].map((cost) => `${cost.mean.toFixed(1)}, ${cost.median.toFixed(1)}`),
+          percent(taken),
+          `${ratio.toFixed(3)}${ratio > MAX_DECISION_COST ? ' !' : ''}`,
+        ];
+      }),
+    );
 }
 
 /** The tables of ICCD, for `graze bench iccd`. */
-export const iccdTables: PaperTable = {
+export const iccdTables: PaperBench = {
   subjects: SUBJECTS,
-  run(names, { quick, cache }, tell) {
+  run(names, { quick, cache }, report) {
     const size = quick ? QUICK : FULL;
     const made = subjects(names, size, cache);
     const sequences = coneSequences(names, size.scale, cache);
     const total = made.length + sequences.length;
     const rows = made.map((subject, i) => {
-      tell(i, total);
-      return measure(subject);
+      report.progress(i, total);
+      const row = measure(subject);
+      addTables(report, [row]);
+      return row;
     });
     const cones = sequences.map((subject, i) => {
-      tell(made.length + i, total);
-      return measureCones(subject);
+      report.progress(made.length + i, total);
+      const row = measureCones(subject);
+      addCones(report, [row]);
+      return row;
     });
-    tell(total, total);
-    printTables(rows);
-    printCones(cones);
+    report.progress(total, total);
     return { numbers: { rows, cones } };
   },
 };

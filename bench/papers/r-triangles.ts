@@ -2,12 +2,13 @@
 // kind: elementary tests and CPU time of BASIC, ADJ, NO-DUPL and R-TRI on the same tree, and the
 // culling of vertices. Each step has its own colliders, warmed up on it. The contacts must be the
 // same for every method.
-import type { PaperTable } from '../../src/cli/bench.ts';
+
 import { adjacency, basic, MeshCollider, noDuplicates, type Recipe, rTriangles } from '../../src/index.ts';
 import type { Frame } from '../frame-queries.ts';
 import { cpuMs, median } from '../measure.ts';
+import type { PaperBench, Report } from './report.ts';
 import { FULL, QUICK, type Subject, subjects } from './steps.ts';
-import { mean, percent, printTable, rounded, times } from './table.ts';
+import { mean, percent, rounded, times } from './table.ts';
 import { countingVertexCulls, VertexCulls } from './vertex-culls.ts';
 
 const ROUNDS = 3;
@@ -74,31 +75,40 @@ function measure({ name, steps }: Subject): Row {
 
 const modelsOf = ({ name }: Row) => published.filter(({ scene }) => scene === name.replace(', real', ''));
 
-function printFigure10(rows: readonly Row[]): void {
+function addFigure10(report: Report, rows: readonly Row[]): void {
   const head = methods.map(([name]) => name);
-  printTable(
-    'Figure 10a: elementary tests a step (the paper: NO-DUPL some 3 times R-TRI, BASIC some 5 times NO-DUPL, ADJ as R-TRI)',
-    ['', ...head, 'BASIC / R-TRI', 'NO-DUPL / R-TRI', 'BASIC / NO-DUPL'],
-    rows.flatMap((row) => {
-      const [base, , noDupl, rTri] = row.tests;
-      return [
-        [row.name, ...row.tests.map(rounded), times(base / rTri), times(noDupl / rTri), times(base / noDupl)],
-        ...modelsOf(row).map(({ model, ratio }) => [`  paper, ${model}`, '', '', '', '', `up to ${ratio}×`]),
-      ];
-    }),
-  );
-  printTable(
-    'Figure 10b: CPU ms a step, warm (the paper: BASIC up to 5 times R-TRI, NO-DUPL some 1.33 times)',
-    ['', ...head, 'BASIC / R-TRI', 'ADJ / R-TRI', 'NO-DUPL / R-TRI'],
-    rows.map(({ name, ms }) => [
-      name,
-      ...ms.map((value) => value.toFixed(1)),
-      ...ms.slice(0, 3).map((value) => times(value / ms[3])),
-    ]),
-  );
+  report
+    .table(
+      'Figure 10a: elementary tests a step (the paper: NO-DUPL some 3 times R-TRI, BASIC some 5 times NO-DUPL, ADJ as R-TRI)',
+      ['', ...head, 'BASIC / R-TRI', 'NO-DUPL / R-TRI', 'BASIC / NO-DUPL'],
+    )
+    .add(
+      ...rows.flatMap((row) => {
+        const [base, , noDupl, rTri] = row.tests;
+        return [
+          [row.name, ...row.tests.map(rounded), times(base / rTri), times(noDupl / rTri), times(base / noDupl)],
+          ...modelsOf(row).map(({ model, ratio }) => [`  paper, ${model}`, '', '', '', '', `up to ${ratio}×`]),
+        ];
+      }),
+    );
+  report
+    .table('Figure 10b: CPU ms a step, warm (the paper: BASIC up to 5 times R-TRI, NO-DUPL some 1.33 times)', [
+      '',
+      ...head,
+      'BASIC / R-TRI',
+      'ADJ / R-TRI',
+      'NO-DUPL / R-TRI',
+    ])
+    .add(
+      ...rows.map(({ name, ms }) => [
+        name,
+        ...ms.map((value) => value.toFixed(1)),
+        ...ms.slice(0, 3).map((value) => times(value / ms[3])),
+      ]),
+    );
 }
 
-function printTable2(rows: readonly Row[]): void {
+function addTable2(report: Report, rows: readonly Row[]): void {
   const rates = ({ pairs, byBox, bySegment, bySlabs }: VertexCulls): string[] => [
     rounded(pairs),
     percent(byBox / pairs),
@@ -106,36 +116,40 @@ function printTable2(rows: readonly Row[]): void {
     percent(bySlabs / pairs),
     percent(bySegment / byBox - 1),
   ];
-  printTable(
-    'Table 2: vertex–face pairs culled, of all that NO-DUPL has where the boxes of two faces meet, and where no slab separates them',
-    ['', 'pairs', 'box', 'segment', '18-DOPs at both ends', 'segment over box'],
-    rows.flatMap((row) => [
-      [`${row.name}, boxes meet`, ...rates(row.afterBoxes)],
-      [`${row.name}, slabs meet`, ...rates(row.afterSlabs)],
-      ...modelsOf(row).map(({ model, box, segment }) => [
-        `  paper, ${model}`,
-        '',
-        percent(box),
-        percent(segment),
-        '',
-        percent(segment / box - 1),
+  report
+    .table(
+      'Table 2: vertex–face pairs culled, of all that NO-DUPL has where the boxes of two faces meet, and where no slab separates them',
+      ['', 'pairs', 'box', 'segment', '18-DOPs at both ends', 'segment over box'],
+    )
+    .add(
+      ...rows.flatMap((row) => [
+        [`${row.name}, boxes meet`, ...rates(row.afterBoxes)],
+        [`${row.name}, slabs meet`, ...rates(row.afterSlabs)],
+        ...modelsOf(row).map(({ model, box, segment }) => [
+          `  paper, ${model}`,
+          '',
+          percent(box),
+          percent(segment),
+          '',
+          percent(segment / box - 1),
+        ]),
       ]),
-    ]),
-  );
+    );
 }
 
 /** The tables of R-Triangles, for `graze bench r-triangles`. */
-export const rTrianglesTables: PaperTable = {
+export const rTrianglesTables: PaperBench = {
   subjects: [...new Set(published.map(({ scene }) => scene))],
-  run(names, { quick, cache }, tell) {
+  run(names, { quick, cache }, report) {
     const made = subjects(names, quick ? QUICK : FULL, cache);
     const rows = made.map((subject, i) => {
-      tell(i, made.length);
-      return measure(subject);
+      report.progress(i, made.length);
+      const row = measure(subject);
+      addFigure10(report, [row]);
+      addTable2(report, [row]);
+      return row;
     });
-    tell(made.length, made.length);
-    printFigure10(rows);
-    printTable2(rows);
+    report.progress(made.length, made.length);
     return { numbers: rows };
   },
 };

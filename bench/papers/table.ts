@@ -2,11 +2,15 @@
 
 /** Prints a table below its title. */
 export function printTable(title: string, head: readonly string[], rows: readonly (readonly string[])[]): void {
+  console.log(`\n${[title, ...tableText(head, rows)].join('\n')}`);
+}
+
+/** Returns the lines of a table, that of the column names first. */
+export function tableText(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = head.map((name, i) => Math.max(name.length, ...rows.map((row) => (row[i] ?? '').length)));
   const line = (cells: readonly string[]): string =>
     widths.map((width, i) => (i === 0 ? (cells[i] ?? '').padEnd(width) : (cells[i] ?? '').padStart(width))).join('  ');
-  console.log(`\n${title}`);
-  for (const row of [head, ...rows]) console.log(line(row).trimEnd());
+  return [head, ...rows].map((row) => line(row).trimEnd());
 }
 
 /** Formats a count in short form: 216123 as 216K. */

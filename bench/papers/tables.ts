@@ -6,12 +6,13 @@ import { iccdTables } from './iccd.ts';
 import { mezgerTables } from './mezger/tables.ts';
 import { quickCullideTables } from './quick-cullide/tables.ts';
 import { rTrianglesTables } from './r-triangles.ts';
+import { paperTable } from './report.ts';
 
 /** The tables of every paper, by its name on the command line. */
 export const tables: Readonly<Record<PaperName, PaperTable>> = {
-  c2a: c2aTables,
-  iccd: iccdTables,
-  mezger: mezgerTables,
-  'quick-cullide': quickCullideTables,
-  'r-triangles': rTrianglesTables,
+  c2a: paperTable(c2aTables),
+  iccd: paperTable(iccdTables),
+  mezger: paperTable(mezgerTables),
+  'quick-cullide': paperTable(quickCullideTables),
+  'r-triangles': paperTable(rTrianglesTables),
 };

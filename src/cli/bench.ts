@@ -1,6 +1,6 @@
 // `graze bench`: the papers' tables. They are in bench/papers of the repository; the package has
 // them as one file.
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../check/usage-error.ts';
 import { knownName, suggestion } from './nearest-name.ts';
@@ -25,11 +25,25 @@ export type PaperName = keyof typeof ABOUT;
 export interface PaperTable {
   /** The names of the scenes or pairs that it is measured on. */
   readonly subjects: readonly string[];
-  /**
-   * Measures on some subjects and prints the tables; calls `tell` before each row with how many of
-   * all are done.
-   */
-  run(subjects: readonly string[], extent: BenchExtent, tell: (done: number, total: number) => void): PaperNumbers;
+  /** Measures on some subjects, shows rows as they come, and prints the tables. */
+  run(subjects: readonly string[], extent: BenchExtent, output: BenchOutput): PaperNumbers;
+}
+
+/** Where a run tells what it does while it measures. */
+export interface BenchOutput {
+  /** Tells how many subjects of all are done. */
+  progress(done: number, total: number): void;
+  /** Shows rows that have been measured. */
+  show(text: string): void;
+}
+
+/** A table as printed. */
+export interface ResultTable {
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Why our figures differ from the paper's; empty if there is nothing to say. */
+  readonly remark: string;
 }
 
 /** How much is measured. */
@@ -42,6 +56,8 @@ export interface BenchExtent {
 
 /** The results of a run. */
 export interface PaperNumbers {
+  /** The tables that were printed. */
+  readonly tables: readonly ResultTable[];
   /** Any value that JSON can represent. */
   readonly numbers: unknown;
   /** SVG by file name. */
@@ -63,7 +79,7 @@ export interface BenchArguments {
 }
 
 /** Runs the tables of a paper; without a name it lists the papers. */
-export async function bench(name: string | undefined, args: BenchArguments): Promise<void> {
+export async function bench(name: string | undefined, args: BenchArguments, version: string): Promise<void> {
   if (name === undefined) {
     const rows = Object.entries(ABOUT);
     process.stdout.write(`${table(['name', 'tables'], rows).join('\n')}\n\ngraze bench NAME runs one; see --help.\n`);
@@ -73,11 +89,16 @@ export async function bench(name: string | undefined, args: BenchArguments): Pro
   checkOutputs([args.json, args.figures && join(args.figures, `${name}.svg`)], []);
   const paper = (await loadTables())[paperName];
   const subjects = chosen(args.only, paper.subjects);
-  const { numbers, figures = {} } = measure(name, paper, subjects, {
+  const {
+    tables,
+    numbers,
+    figures = {},
+  } = measure(name, paper, subjects, {
     quick: args.quick,
     cache: args.cache ?? join(tmpdir(), 'graze-sequences'),
   });
-  if (args.json) writeWhole(args.json, `${JSON.stringify(numbers, null, 2)}\n`);
+  const result = { paper: name, quick: args.quick, version, ...circumstances(), tables, numbers };
+  if (args.json) writeWhole(args.json, `${JSON.stringify(result, null, 2)}\n`);
   if (args.figures) for (const [file, svg] of Object.entries(figures)) writeWhole(join(args.figures, file), svg);
 }
 
@@ -99,10 +120,25 @@ function measure(name: string, paper: PaperTable, subjects: readonly string[], e
   process.stderr.write(
     `${name}: ${extent.quick ? 'a quick run, which says little about speed' : 'this takes minutes; --quick gives a first impression'}\n`,
   );
-  let progress: Progress | undefined;
-  return paper.run(subjects, extent, (done, total) => {
-    progress ??= new Progress(total, 'rows');
-    if (done < total) progress.update(done);
-    else progress.clear();
+  let bar: Progress | undefined;
+  return paper.run(subjects, extent, {
+    progress(done, total) {
+      bar ??= new Progress(total, 'subjects');
+      if (done < total) bar.update(done);
+      else bar.clear();
+    },
+    show(text) {
+      bar?.clear();
+      process.stderr.write(text);
+    },
   });
+}
+
+/** When and on which machine a run measures. */
+function circumstances(): { date: string; machine: string } {
+  const processors = cpus();
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    machine: `${processors.length} × ${processors[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}`,
+  };
 }

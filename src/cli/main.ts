@@ -103,7 +103,7 @@ function program(): Command {
     .option('--cache <folder>', 'where simulated sequences are kept; by default in the folder for temporary files')
     .option('--json <file>', 'write the numbers as JSON')
     .option('--figures <folder>', 'draw the figures that the paper has')
-    .action((name: string | undefined, options: BenchArguments) => bench(name, options));
+    .action((name: string | undefined, options: BenchArguments) => bench(name, options, version));
   return graze;
 }
 

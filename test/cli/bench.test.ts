@@ -46,7 +46,17 @@ describe('a quick run', () => {
     expect(stderr).toContain(`${name}: a quick run`);
     const tables = stdout.trim().split('\n\n');
     expect(tables.map((table, i) => table.slice(0, titles[i]?.length))).toEqual(titles);
-    for (const table of tables) expect(table).toMatch(new RegExp(`^${subject}`, 'm'));
+    for (const table of tables) {
+      expect(table).toMatch(new RegExp(`^${subject}`, 'm'));
+      expect(table.split('\n')[0]).toMatch(/ \[quick run: .*\]$/);
+      // Rows are shown on standard error as they are measured.
+      for (const line of table.split('\n').slice(2)) expect(stderr).toContain(line.split(/ {2}/)[0]);
+    }
+    const json = JSON.parse(folder.text(`${name}.json`));
+    expect(json).toMatchObject({ paper: name, quick: true, version: expect.any(String), date: expect.any(String) });
+    expect(json.tables.map(({ title }: { title: string }) => title)).toEqual(
+      tables.map((table) => table.split('\n')[0]),
+    );
     expect(tables[0]).toContain(`\n${paper}`);
     expect(stdout).not.toMatch(/NaN|undefined/);
     expect(folder.text(`${name}.json`)).toContain(`"name": "${subject}"`);

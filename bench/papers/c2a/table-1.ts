@@ -1,12 +1,13 @@
 // Table I, figure 4 and figure 6 of C²A on bodies of the same kinds and sizes: mean time of a query
 // with and without control, colliding and free motions separately, N_τ and N_BV, beside the paper's
 // numbers. Both methods must agree on which motions collide.
-import type { PaperTable } from '../../../src/cli/bench.ts';
+
 import type { AdvancementResult } from '../../../src/papers/c2a/advancement.ts';
 import { cpuMs, median } from '../../measure.ts';
 import { yardstick } from '../../yardstick.ts';
 import { plot } from '../plot.ts';
-import { mean, percent, printTable, rounded } from '../table.ts';
+import type { PaperBench, Report } from '../report.ts';
+import { mean, percent, rounded } from '../table.ts';
 import { answers, prepare, type Subject, subjectNames } from './subjects.ts';
 
 /** The number of motions per pair, and the number of triangles relative to the paper's. */
@@ -126,10 +127,9 @@ function draw(
 
 const ms = (value: number | null): string => (value === null || !Number.isFinite(value) ? '–' : value.toPrecision(3));
 
-function printTimes(rows: readonly Row[], unit: number): void {
-  printTable(
-    `Table I: CPU ms a query, mean (one yardstick is ${unit.toFixed(0)} ms; the paper: C++, 2.66 GHz)`,
-    [
+function addTimes(report: Report, rows: readonly Row[], unit: number): void {
+  report
+    .table(`Table I: CPU ms a query, mean (one yardstick is ${unit.toFixed(0)} ms; the paper: C++, 2.66 GHz)`, [
       '',
       'triangles',
       'colliding',
@@ -140,92 +140,93 @@ function printTimes(rows: readonly Row[], unit: number): void {
       'collision, yardsticks',
       'free, yardsticks',
       'speed-up',
-    ],
-    rows.flatMap(({ name, triangles, plain, controlled, paper }) => [
-      [
-        name,
-        triangles[0] === triangles[1] ? rounded(triangles[0]) : triangles.map(rounded).join(', '),
-        `${plain.colliding.count} of ${plain.all.count}`,
-        ms(plain.all.ms),
-        ms(controlled.colliding.ms),
-        ms(controlled.free.ms),
-        ms(controlled.all.ms),
-        ms(controlled.colliding.ms / unit),
-        ms(controlled.free.ms / unit),
-        `${(plain.all.ms / controlled.all.ms).toFixed(1)}×`,
-      ],
-      [
-        '  paper',
-        '',
-        '',
-        ms(paper.withoutControl),
-        ms(paper.collision),
-        ms(paper.collisionFree),
-        ms(paper.total),
-        '',
-        '',
-        `${(paper.withoutControl / paper.total).toFixed(1)}×`,
-      ],
-    ]),
-  );
+    ])
+    .add(
+      ...rows.flatMap(({ name, triangles, plain, controlled, paper }) => [
+        [
+          name,
+          triangles[0] === triangles[1] ? rounded(triangles[0]) : triangles.map(rounded).join(', '),
+          `${plain.colliding.count} of ${plain.all.count}`,
+          ms(plain.all.ms),
+          ms(controlled.colliding.ms),
+          ms(controlled.free.ms),
+          ms(controlled.all.ms),
+          ms(controlled.colliding.ms / unit),
+          ms(controlled.free.ms / unit),
+          `${(plain.all.ms / controlled.all.ms).toFixed(1)}×`,
+        ],
+        [
+          '  paper',
+          '',
+          '',
+          ms(paper.withoutControl),
+          ms(paper.collision),
+          ms(paper.collisionFree),
+          ms(paper.total),
+          '',
+          '',
+          `${(paper.withoutControl / paper.total).toFixed(1)}×`,
+        ],
+      ]),
+    );
 }
 
-function printCounts(rows: readonly Row[]): void {
-  printTable(
-    'N_τ and N_BV without → with control, mean of all queries; N_BV of a query, over all iterations (the paper: 82.3 % fewer on the clubs)',
-    [
-      '',
-      'N_τ',
-      'N_BV',
-      'fewer',
-      'N_BV an iteration',
-      'N_τ colliding',
-      'N_BV colliding',
-      'N_τ free',
-      'N_BV free',
-      'disagree',
-    ],
-    rows.map(({ name, plain, controlled, disagreeing }) => {
-      const change = (from: number, to: number, show: (value: number) => string): string =>
-        Number.isFinite(from) ? `${show(from)} → ${show(to)}` : '–';
-      const both = (of: (row: Row['plain']) => number): string =>
-        change(of(plain), of(controlled), (value) => value.toFixed(1));
-      const nodes = (of: (row: Row['plain']) => number): string => change(of(plain), of(controlled), rounded);
-      return [
-        name,
-        both(({ all }) => all.iterations),
-        nodes(({ all }) => all.frontNodes),
-        percent(1 - controlled.all.frontNodes / plain.all.frontNodes),
-        nodes(({ all }) => all.frontOfIteration),
-        both(({ colliding }) => colliding.iterations),
-        nodes(({ colliding }) => colliding.frontNodes),
-        both(({ free }) => free.iterations),
-        nodes(({ free }) => free.frontNodes),
-        String(disagreeing),
-      ];
-    }),
-  );
+function addCounts(report: Report, rows: readonly Row[]): void {
+  report
+    .table(
+      'N_τ and N_BV without → with control, mean of all queries; N_BV of a query, over all iterations (the paper: 82.3 % fewer on the clubs)',
+      [
+        '',
+        'N_τ',
+        'N_BV',
+        'fewer',
+        'N_BV an iteration',
+        'N_τ colliding',
+        'N_BV colliding',
+        'N_τ free',
+        'N_BV free',
+        'disagree',
+      ],
+    )
+    .add(
+      ...rows.map(({ name, plain, controlled, disagreeing }) => {
+        const change = (from: number, to: number, show: (value: number) => string): string =>
+          Number.isFinite(from) ? `${show(from)} → ${show(to)}` : '–';
+        const both = (of: (row: Row['plain']) => number): string =>
+          change(of(plain), of(controlled), (value) => value.toFixed(1));
+        const nodes = (of: (row: Row['plain']) => number): string => change(of(plain), of(controlled), rounded);
+        return [
+          name,
+          both(({ all }) => all.iterations),
+          nodes(({ all }) => all.frontNodes),
+          percent(1 - controlled.all.frontNodes / plain.all.frontNodes),
+          nodes(({ all }) => all.frontOfIteration),
+          both(({ colliding }) => colliding.iterations),
+          nodes(({ colliding }) => colliding.frontNodes),
+          both(({ free }) => free.iterations),
+          nodes(({ free }) => free.frontNodes),
+          String(disagreeing),
+        ];
+      }),
+    );
 }
 
 /** Table I and the figures, for `graze bench c2a`. */
-export const c2aTables: PaperTable = {
+export const c2aTables: PaperBench = {
   subjects: subjectNames,
-  run(names, { quick }, tell) {
+  run(names, { quick }, report) {
     const { motions, scale } = quick ? QUICK : FULL;
     const unit = yardstick(quick ? 1 : 5);
     const measured = names.map((name, i) => {
-      tell(i, names.length);
-      return measure(prepare(name, motions, scale));
+      report.progress(i, names.length);
+      const one = measure(prepare(name, motions, scale));
+      addTimes(report, [one.row], unit);
+      addCounts(report, [one.row]);
+      report.table('Building both hierarchies, CPU ms', ['', 'ms']).add([name, one.row.buildMs.toFixed(0)]);
+      return one;
     });
-    tell(names.length, names.length);
+    report.progress(names.length, names.length);
     const rows = measured.map(({ row }) => row);
-    printTimes(rows, unit);
-    printCounts(rows);
-    printTable(
-      'Building both hierarchies, CPU ms',
-      ['', 'ms'],
-      rows.map(({ name, buildMs }) => [name, buildMs.toFixed(0)]),
-    );
     const figures = Object.assign({}, ...measured.map((one) => one.figures));
     return { numbers: { yardstick: unit, rows }, figures };
   },

@@ -5,7 +5,8 @@ import type { ClothSteps } from '../../../scenes/cloth-steps/index.ts';
 import { MeshCollider, TriMesh } from '../../../src/index.ts';
 import { ProximityDetector } from '../../../src/proximity.ts';
 import { cpuMs, median } from '../../measure.ts';
-import { mean, printTable, rounded, times } from '../table.ts';
+import type { Report } from '../report.ts';
+import { mean, rounded, times } from '../table.ts';
 import type { Sampling } from './measure-setups.ts';
 import { CLOSE, WIDE } from './setups.ts';
 
@@ -18,15 +19,20 @@ export interface EngineCost {
   readonly engine: number;
 }
 
-/** Prints the table. */
-export function printAgainstEngine(results: readonly { name: string; engine: readonly EngineCost[] }[]): void {
+/** Adds rows to the table. */
+export function addAgainstEngine(
+  report: Report,
+  results: readonly { name: string; engine: readonly EngineCost[] }[],
+): void {
   const rows = results.flatMap(({ name, engine: costs }) =>
     costs.map(({ distance, pairs, room, engine }) => {
       const label = `${name}, ${1000 * distance} mm`;
       return [label, rounded(pairs), room.toFixed(1), engine.toFixed(1), times(room / engine)];
     }),
   );
-  printTable('Close now, in triangles: CPU ms a step', ['scene', 'pairs', 'k-DOP trees', 'engine', 'gain'], rows);
+  report
+    .table('Close now, in triangles: CPU ms a step', ['scene', 'pairs', 'k-DOP trees', 'engine', 'gain'])
+    .add(...rows);
 }
 
 /** Measures a scene in triangles. */

@@ -4,7 +4,7 @@
 import { particleCount } from '../../../scenes/cloth/obstacle-places.ts';
 import { PARTS } from '../../../scenes/cloth/part-times.ts';
 import type { Simulated, SimulationCost } from '../../simulated.ts';
-import { printTable } from '../table.ts';
+import type { Report } from '../report.ts';
 import { table1 } from './published.ts';
 
 /** The cost and the size of a simulated scene. */
@@ -20,23 +20,31 @@ export function simulationResult({ clothScene, cost }: Simulated): SimulationRes
   return { ...cost, particles: particleCount(clothScene), solid };
 }
 
-/** Prints table 1 beside the numbers of the paper. */
-export function printTable1(
+/** Adds rows to table 1, beside the numbers of the paper. */
+export function addTable1(
+  report: Report,
   results: readonly { readonly name: string; readonly simulation: SimulationResult }[],
-  cache: string,
 ): void {
-  printTable(
-    `Table 1: CPU s of a simulation, when its frames were made that are kept in ${cache}; the paper: s on a Pentium 4`,
-    ['', 'particles', 'solid polygons', ...PARTS, 'total', 'steps', 'made'],
-    results.flatMap(({ name, simulation: { spent, steps, date, particles, solid } }) => {
-      const parts = PARTS.map((part) => spent[part] / 1000);
-      const ours = [name, String(particles), String(solid), ...seconds(parts, 1), String(steps), date];
-      const paper = table1[name];
-      if (paper === undefined) return [ours];
-      const theirs = PARTS.map((part) => paper[part]);
-      return [ours, [`  paper, ${paper.name}`, String(paper.particles), String(paper.solid), ...seconds(theirs, 0)]];
-    }),
-  );
+  report
+    .table('Table 1: CPU s of a simulation, on the day when it ran; the paper: s on a Pentium 4', [
+      '',
+      'particles',
+      'solid polygons',
+      ...PARTS,
+      'total',
+      'steps',
+      'ran',
+    ])
+    .add(
+      ...results.flatMap(({ name, simulation: { spent, steps, date, particles, solid } }) => {
+        const parts = PARTS.map((part) => spent[part] / 1000);
+        const ours = [name, String(particles), String(solid), ...seconds(parts, 1), String(steps), date];
+        const paper = table1[name];
+        if (paper === undefined) return [ours];
+        const theirs = PARTS.map((part) => paper[part]);
+        return [ours, [`  paper, ${paper.name}`, String(paper.particles), String(paper.solid), ...seconds(theirs, 0)]];
+      }),
+    );
 }
 
 /** The times and their sum. */

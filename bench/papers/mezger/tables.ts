@@ -3,15 +3,15 @@
 // collision test (CT) of the paper's detector on its frames, each mechanism on and off (2 to 5);
 // then the engine's own tree.
 import type { ClothSteps } from '../../../scenes/cloth-steps/index.ts';
-import type { PaperTable } from '../../../src/cli/bench.ts';
 import { QUICK_STEPS, type Simulated, simulated } from '../../simulated.ts';
-import { percent, printTable, rounded, times } from '../table.ts';
-import { type EngineCost, measureAgainstEngine, printAgainstEngine } from './against-engine.ts';
+import type { PaperBench, Report } from '../report.ts';
+import { percent, rounded, times } from '../table.ts';
+import { addAgainstEngine, type EngineCost, measureAgainstEngine } from './against-engine.ts';
 import { type Cost, measureSetups, measureStill, type Sampling } from './measure-setups.ts';
 import { tables } from './published.ts';
 import { setups } from './setups.ts';
 import { polygonSteps, triangleSteps } from './simulated-steps.ts';
-import { printTable1, type SimulationResult, simulationResult } from './table-1.ts';
+import { addTable1, type SimulationResult, simulationResult } from './table-1.ts';
 
 /** The scenes of the paper, then the one of ours with most folds. */
 const SUBJECTS = [...Object.keys(tables), 'cloth-ball'];
@@ -30,7 +30,7 @@ interface Result {
   readonly engine: readonly EngineCost[];
 }
 
-function printScene(name: string, scene: ClothSteps, costs: readonly Cost[]): void {
+function addScene(report: Report, name: string, scene: ClothSteps, costs: readonly Cost[]): void {
   const cloth = scene.objectOf.filter((object) => object === 0).length;
   const size = `${cloth} faces of cloth, ${scene.mesh.faceCount - cloth} of obstacles`;
   const paper = tables[name] ? `; paper: table ${tables[name].number}, ms on a Pentium 4` : '';
@@ -50,11 +50,9 @@ function printScene(name: string, scene: ClothSteps, costs: readonly Cost[]): vo
     'CT',
     'of optimal',
   ];
-  printTable(
-    `${name}: ${size}; CPU ms a step${paper}`,
-    head,
-    costs.map((cost) => rowOf(name, cost, costs[0])),
-  );
+  report
+    .table(`${name}: ${size}; CPU ms a step${paper}`, head)
+    .add(...costs.map((cost) => rowOf(name, cost, costs[0])));
 }
 
 function rowOf(name: string, cost: Cost, base: Cost): string[] {
@@ -71,12 +69,10 @@ function sum([update, test]: readonly [number, number]): number {
   return update + test;
 }
 
-function printGains(results: readonly Result[]): void {
+function addGains(report: Report, results: readonly Result[]): void {
   const unoriented = setups.findIndex(({ published }) => published === 'unoriented');
-  printTable(
-    'Oriented inflation against an offset of 2 cm, in total time',
-    ['scene', 'gain', 'paper'],
-    results.map(({ name, costs }) => {
+  report.table('Oriented inflation against an offset of 2 cm, in total time', ['scene', 'gain', 'paper']).add(
+    ...results.map(({ name, costs }) => {
       const paper = tables[name]?.rows;
       const gain = costs[unoriented].total / costs[0].total;
       return [name, times(gain, MIN_GAIN), paper ? times(sum(paper.unoriented) / sum(paper.optimal)) : ''];
@@ -84,18 +80,28 @@ function printGains(results: readonly Result[]): void {
   );
 }
 
-function printStill(results: readonly Result[]): void {
-  printTable(
-    'A step in which nothing moves, CPU ms: anew, and with a lazy update and coherence',
-    ['scene', 'anew', 'kept', 'of anew'],
-    results.map(({ name, still: { anew, kept } }) => [name, anew.toFixed(1), kept.toFixed(1), percent(kept / anew)]),
-  );
+function addStill(report: Report, results: readonly Result[]): void {
+  report
+    .table('A step in which nothing moves, CPU ms: anew, and with a lazy update and coherence', [
+      'scene',
+      'anew',
+      'kept',
+      'of anew',
+    ])
+    .add(
+      ...results.map(({ name, still: { anew, kept } }) => [
+        name,
+        anew.toFixed(1),
+        kept.toFixed(1),
+        percent(kept / anew),
+      ]),
+    );
 }
 
-function measure(name: string, sequence: Simulated, sampling: Sampling): Result {
+function measure(report: Report, name: string, sequence: Simulated, sampling: Sampling): Result {
   const scene = polygonSteps(sequence);
   const costs = measureSetups(scene, sampling);
-  printScene(name, scene, costs);
+  addScene(report, name, scene, costs);
   return {
     name,
     simulation: simulationResult(sequence),
@@ -106,19 +112,20 @@ function measure(name: string, sequence: Simulated, sampling: Sampling): Result 
 }
 
 /** Tables 1 to 5, for `graze bench mezger`. */
-export const mezgerTables: PaperTable = {
+export const mezgerTables: PaperBench = {
   subjects: SUBJECTS,
-  run(names, { quick, cache }, tell) {
+  run(names, { quick, cache }, report) {
     const results = names.map((name, i) => {
-      tell(i, names.length);
+      report.progress(i, names.length);
       const sequence = simulated(name, cache, quick ? QUICK_STEPS : Infinity);
-      return measure(name, sequence, quick ? QUICK : FULL);
+      const result = measure(report, name, sequence, quick ? QUICK : FULL);
+      addTable1(report, [result]);
+      addGains(report, [result]);
+      addStill(report, [result]);
+      addAgainstEngine(report, [result]);
+      return result;
     });
-    tell(names.length, names.length);
-    printTable1(results, cache);
-    printGains(results);
-    printStill(results);
-    printAgainstEngine(results);
+    report.progress(names.length, names.length);
     return { numbers: results };
   },
 };

@@ -1,10 +1,11 @@
 // Tables 1 and 2, figures 7 and 8 and the factors of §5.1.3 of Quick-CULLIDE beside our results on
 // scenes of the same kind and size. Both modes are measured, the conservative one and the paper's
 // sampling, each with the sets of §4 (Quick-CULLIDE) and without (CULLIDE).
-import type { BenchExtent, PaperTable } from '../../../src/cli/bench.ts';
+import type { BenchExtent } from '../../../src/cli/bench.ts';
 import type { ViewName, VisibilityOptions } from '../../../src/gpu.ts';
 import { type Panel, plot } from '../plot.ts';
-import { mean, printTable, rounded } from '../table.ts';
+import type { PaperBench, Report } from '../report.ts';
+import { mean, rounded } from '../table.ts';
 import {
   ALGORITHMS,
   type InstantRows,
@@ -62,7 +63,7 @@ function average(measured: readonly InstantRows[], mode: Mode, value: (row: Row)
   return [first, second];
 }
 
-function printTable1(results: readonly Result[]): void {
+function addTable1(report: Report, results: readonly Result[]): void {
   const head = [
     'scene',
     'mode',
@@ -87,14 +88,15 @@ function printTable1(results: readonly Result[]): void {
     const [quick, plain] = subjects[name].published.left;
     return [...ours, ['  paper', 'lossy', '', '', String(quick), String(plain), ratio(quick, plain)]];
   });
-  printTable(
-    'Table 1: potentially colliding triangles; beyond: those that do not collide, against CULLIDE; missed: pairs that do',
-    head,
-    rows,
-  );
+  report
+    .table(
+      'Table 1: potentially colliding triangles; beyond: those that do not collide, against CULLIDE; missed: pairs that do',
+      head,
+    )
+    .add(...rows);
 }
 
-function printTable2(results: readonly Result[]): void {
+function addTable2(report: Report, results: readonly Result[]): void {
   const head = ['scene', 'mode', 'Quick-CULLIDE', 'CULLIDE', 'ratio', 'rendered', 'CULLIDE rendered', 'rounds'];
   const rows = results.flatMap(({ name, measured }) => {
     const ours = MODES.map((mode) => {
@@ -107,22 +109,24 @@ function printTable2(results: readonly Result[]): void {
     const [quick, plain] = subjects[name].published.ms;
     return [...ours, ['  paper', 'lossy', String(quick), String(plain), ratio(quick, plain)]];
   });
-  printTable('Table 2: CPU ms of culling, one thread, on the processor; paper: ms on a GeForce 6800', head, rows);
+  report
+    .table('Table 2: CPU ms of culling, one thread, on the processor; paper: ms on a GeForce 6800', head)
+    .add(...rows);
 }
 
 /**
  * Prints a table of the conservative mode with one column per instant and one row per algorithm.
  */
-function printOverTime(title: string, results: readonly Result[], value: (row: Row) => string): void {
-  const most = Math.max(...results.map(({ measured }) => measured.length));
+function addOverTime(report: Report, title: string, results: readonly Result[], value: (row: Row) => string): void {
+  const most = Math.max(...Object.values(subjects).map(({ frameCount }) => frameCount));
   const head = ['scene', 'algorithm', 'instants', ...Array.from({ length: most - 1 }, () => '')];
   const rows = results.flatMap(({ name, measured }) =>
     ALGORITHMS.map((algorithm, k) => [name, algorithm, ...measured.map(({ rows }) => value(rows.conservative[k]))]),
   );
-  printTable(title, head, rows);
+  report.table(title, head).add(...rows);
 }
 
-function printFactors(results: readonly Result[]): void {
+function addFactors(report: Report, results: readonly Result[]): void {
   const head = ['scene', 'views and order', 'Quick-CULLIDE', 'CULLIDE', 'ratio', 'rendered', 'CULLIDE rendered'];
   const rows = results.flatMap(({ name, factors }) =>
     factors.map(({ name: factor, rows: [quick, plain] }) => {
@@ -130,20 +134,21 @@ function printFactors(results: readonly Result[]): void {
       return [name, factor, ...left, rounded(quick.rendered), rounded(plain.rendered)];
     }),
   );
-  printTable('Factors (§5.1.3): potentially colliding triangles at one instant, conservative', head, rows);
+  report.table('Factors (§5.1.3): potentially colliding triangles at one instant, conservative', head).add(...rows);
 }
 
-function printUse(results: readonly Result[]): void {
+function addUse(report: Report, results: readonly Result[]): void {
   const head = ['scene', 'left', 'contacts', 'missed', 'culling', 'collide', 'with mask', 'node pairs', 'with mask'];
   const rows = results.map(({ name, use: { left, contacts, missed, cullMs, ms, nodePairs } }) => {
     const counts = [left, contacts, missed].map(rounded);
     return [name, ...counts, ...[cullMs, ...ms].map((each) => each.toFixed(1)), ...nodePairs.map(rounded)];
   });
-  printTable(
-    'In use: a step from one frame to the next, views along x, y and z; CPU ms of culling and of the exact stage',
-    head,
-    rows,
-  );
+  report
+    .table(
+      'In use: a step from one frame to the next, views along x, y and z; CPU ms of culling and of the exact stage',
+      head,
+    )
+    .add(...rows);
 }
 
 function ratio(a: number, b: number): string {
@@ -168,26 +173,36 @@ function figure(title: string, value: string, results: readonly Result[], of: (r
   return plot(title, panels, 'instant');
 }
 
+function addTables(report: Report, results: readonly Result[]): void {
+  addTable1(report, results);
+  addTable2(report, results);
+  addOverTime(report, 'Figure 7: potentially colliding triangles over time', results, ({ left }) => rounded(left));
+  addOverTime(report, 'Figure 8: CPU ms of culling over time', results, ({ ms }) => ms.toFixed(1));
+  addFactors(report, results);
+  addUse(report, results);
+}
+
 /** The tables, for `graze bench quick-cullide`. */
-export const quickCullideTables: PaperTable = {
+export const quickCullideTables: PaperBench = {
   subjects: Object.keys(subjects),
-  run(names, extent, tell) {
+  run(names, extent, report) {
     const { scale, resolution: usual, frameCount } = extentOf(extent);
     const results = names.map((name, i) => {
-      tell(i, names.length);
+      report.progress(i, names.length);
       const resolution = usual * subjects[name].fineness;
       const all = instants(name, scale, frameCount(subjects[name].frameCount));
       const measured = all.map((instant) => measureInstant(name, instant, resolution));
       const middle = all[all.length >> 1];
-      return { name, measured, use: measurePrefilter(middle, resolution), factors: factorsOf(middle, resolution) };
+      const result = {
+        name,
+        measured,
+        use: measurePrefilter(middle, resolution),
+        factors: factorsOf(middle, resolution),
+      };
+      addTables(report, [result]);
+      return result;
     });
-    tell(names.length, names.length);
-    printTable1(results);
-    printTable2(results);
-    printOverTime('Figure 7: potentially colliding triangles over time', results, ({ left }) => rounded(left));
-    printOverTime('Figure 8: CPU ms of culling over time', results, ({ ms }) => ms.toFixed(1));
-    printFactors(results);
-    printUse(results);
+    report.progress(names.length, names.length);
     const figures = {
       'quick-cullide-figure-7.svg': figure('Figure 7: pruning', 'triangles left', results, ({ left }) => left),
       'quick-cullide-figure-8.svg': figure('Figure 8: performance', 'CPU ms', results, ({ ms }) => ms),
