@@ -20,7 +20,8 @@ import type { Scene } from '../scenes/scene.ts';
 import { ClothSimulation } from '../src/cloth.ts';
 import { cpuClock } from './measure.ts';
 
-const SEED = 1;
+/** The seed of all scenes. */
+export const SEED = 1;
 /** Steps of a simulation from one line of progress to the next. */
 const PROGRESS_STEPS = 10;
 
