@@ -26,8 +26,8 @@ const methods: readonly (readonly [string, Recipe])[] = [
  */
 const published = [
   { model: 'Cloth-ball', scene: 'cloth-ball', ratio: 28, box: 0.774, segment: 0.879 },
-  { model: 'Flamenco', scene: 'walk-high', ratio: 15, box: 0.612, segment: 0.72 },
-  { model: 'Princess', scene: 'walk-high', ratio: 12, box: 0.491, segment: 0.658 },
+  { model: 'Flamenco', scene: 'flamenco', ratio: 15, box: 0.612, segment: 0.72 },
+  { model: 'Princess', scene: 'princess', ratio: 12, box: 0.491, segment: 0.658 },
   { model: 'Balls', scene: 'n-body', ratio: 9, box: 0.723, segment: 0.779 },
 ];
 
