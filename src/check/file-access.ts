@@ -10,8 +10,11 @@ export interface FileAccess {
   read(name: string, room?: Uint8Array): Uint8Array;
   /** Opens a file that is too large to be read as a whole. */
   open(name: string): ByteSource;
-  /** Reads a file that another file names by a relative address. */
-  resource(of: string, uri: string): Uint8Array;
+  /**
+   * Reads a file that another file names by a relative address; one outside of the folder of that
+   * file only with `allowOutside`.
+   */
+  resource(of: string, uri: string, allowOutside: boolean): Uint8Array;
   /** Whether two arrays hold the same bytes. */
   isSame(a: Uint8Array, b: Uint8Array): boolean;
 }

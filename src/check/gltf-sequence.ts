@@ -24,12 +24,22 @@ interface Samples {
 /** Opens one animation of the file, or all of them. Throws `UsageError`. */
 export async function openGltfSequence(
   path: string,
-  request: Pick<SequenceRequest, 'rate' | 'clip'>,
+  request: Pick<SequenceRequest, 'rate' | 'clip' | 'allowOutside'>,
   files: FileAccess,
 ): Promise<InputSequence> {
   const bytes = files.read(path);
-  const animation = await readGltf(bytes, { resources: (uri) => files.resource(path, uri) }).catch((error) => {
-    throw namedError(path, error);
+  // The reader reports a file that it did not get as a fault of the document; the refusal says more.
+  let refusal: UsageError | null = null;
+  const resources = (uri: string): Uint8Array => {
+    try {
+      return files.resource(path, uri, request.allowOutside ?? false);
+    } catch (error) {
+      if (error instanceof UsageError) refusal = error;
+      throw error;
+    }
+  };
+  const animation = await readGltf(bytes, { resources }).catch((error) => {
+    throw refusal ?? namedError(path, error);
   });
   const { mesh } = animation;
   const samples = samplesOf(path, animation, request);

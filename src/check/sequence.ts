@@ -33,6 +33,8 @@ export interface SequenceRequest {
   readonly up?: UpAxis | undefined;
   /** What a part is; an object if absent. */
   readonly partsBy?: PartsBy | undefined;
+  /** Whether files may name others outside of their own folder; not if absent. */
+  readonly allowOutside?: boolean | undefined;
 }
 
 /** An open sequence of frames. */

@@ -116,7 +116,7 @@ function chosen(only: string | undefined, all: readonly string[]): readonly stri
 function measure(name: string, paper: PaperTable, subjects: readonly string[], extent: BenchExtent): PaperNumbers {
   // A measurement blocks the thread, and files are written only at its end. So signals may end the
   // process at once.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal);
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.removeAllListeners(signal);
   process.stderr.write(
     `${name}: ${extent.quick ? 'a quick run, which says little about speed' : 'this takes minutes; --quick gives a first impression'}\n`,
   );

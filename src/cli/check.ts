@@ -40,6 +40,8 @@ export interface CheckArguments {
   readonly up?: UpAxis;
   /** False with `--no-weld`. */
   readonly weld: boolean;
+  /** `--allow-outside`: files may name others outside of their own folder. */
+  readonly allowOutside: boolean;
   /** `--parts`: what a part is. */
   readonly parts?: PartsBy;
   /** `--ignore-rest`: what is there from the first frame does not count. */
@@ -78,8 +80,8 @@ export async function check(inputs: readonly string[], args: CheckArguments, ver
   const groups = parseInputs(inputs);
   const files = groups.flatMap((group) => group.files);
   refuseArguments(args, files);
-  const { rate, clip, frames, unit, up, parts: partsBy } = args;
-  const request: SequenceRequest = { inputs: groups, rate, clip, frames, unit, up, partsBy };
+  const { rate, clip, frames, unit, up, parts: partsBy, allowOutside } = args;
+  const request: SequenceRequest = { inputs: groups, rate, clip, frames, unit, up, partsBy, allowOutside };
   try {
     return await run(request, files, args, version, args.weld ? 'ends' : 'none');
   } catch (error) {

@@ -12,6 +12,7 @@ import { discardUnfinished } from './output-file.ts';
 import { parsePose } from './pose-argument.ts';
 import type { SweepArguments } from './rigid-commands.ts';
 import type { SimulateArguments } from './simulate.ts';
+import { printable } from './text/printable.ts';
 import { usageLine } from './usage-line.ts';
 import type { ViewArguments } from './view.ts';
 
@@ -112,12 +113,13 @@ function tellFault(graze: Command, error: unknown): void {
   if (error instanceof CommanderError && error.exitCode === 0) return;
   process.exitCode = error instanceof CommanderError || error instanceof UsageError ? BAD_USAGE : BUG;
   let text = error instanceof Error ? error.stack : String(error);
-  if (error instanceof UsageError) text = error.message;
-  if (error instanceof CommanderError) text = usageLine(graze, error);
+  if (error instanceof UsageError) text = printable(error.message);
+  if (error instanceof CommanderError) text = printable(usageLine(graze, error));
   process.stderr.write(`graze: ${text}\n`);
 }
 
 for (const [signal, status] of [
+  ['SIGHUP', 129],
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)

@@ -3,8 +3,9 @@ import { readMeshFile, withFileName } from '../check/frame-files.ts';
 import { UsageError } from '../check/usage-error.ts';
 import { clearance, distance, firstContact, MotionError, type Pose, RigidBody, RigidMotion } from '../rigid.ts';
 import { diskFiles } from './disk-files.ts';
-import { sparkline } from './sparkline.ts';
 import { table } from './table.ts';
+import { printable } from './text/printable.ts';
+import { sparkline } from './text/sparkline.ts';
 import { thousands } from './thousands.ts';
 
 /** The options of `graze sweep`. */
@@ -66,7 +67,7 @@ export function sweep(pathA: string, pathB: string, { from, to, at, tolerance }:
     separated: `No contact: proven free all the way; never nearer than ${short(clear?.atLeast ?? 0)}, and ${short(clear?.distance ?? 0)} apart at t = ${short(clear?.time ?? 0)}.`,
     'iteration-limit': `Undecided: free until t = ${answer.time}, then the search gave up.`,
   };
-  process.stdout.write(`${[...lines, '', sentences[answer.state]].join('\n')}\n`);
+  process.stdout.write(`${[...lines, '', sentences[answer.state]].map(printable).join('\n')}\n`);
   return answer.state !== 'separated';
 }
 
@@ -79,7 +80,9 @@ export function printDistance(pathA: string, pathB: string, poseA: Pose, poseB: 
     [pathB, faceB, point(pointB ?? [])],
   ];
   const sentence = apart === 0 ? 'The bodies touch or overlap.' : `The bodies are ${apart} apart.`;
-  process.stdout.write(`${[...table(['mesh', 'face', 'nearest point'], rows), '', sentence].join('\n')}\n`);
+  process.stdout.write(
+    `${[...table(['mesh', 'face', 'nearest point'], rows), '', sentence].map(printable).join('\n')}\n`,
+  );
   return apart === 0;
 }
 

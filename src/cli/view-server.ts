@@ -27,10 +27,11 @@ export function viewServer(page: string, files: readonly string[]): Server {
   const pages = pageFiles(page);
   return createServer((request, response) => {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    // Not parsed as an address: that throws for some paths, such as '//'.
+    const [path] = (request.url ?? '/').split(/[?#]/, 1);
     const given = /^\/files\/(\d+)$/.exec(path);
     const file = given ? files[Number(given[1])] : pages.get(path);
-    if (!isLocal(request)) refuse(response, 403);
+    if (!isLocal(request) || isOfAnotherSite(request)) refuse(response, 403);
     else if (request.method !== 'GET' && request.method !== 'HEAD') refuse(response, 405);
     else if (path === '/files.json') response.setHeader('Content-Type', 'application/json').end(JSON.stringify(files));
     else if (file === undefined) refuse(response, 404);
@@ -54,10 +55,18 @@ function isLocal({ headers }: IncomingMessage): boolean {
   return /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(headers.host ?? '');
 }
 
+/** Whether a page of another site sends a request. Links on other sites may still open the viewer. */
+function isOfAnotherSite({ headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site'] ?? 'none';
+  return site !== 'same-origin' && site !== 'none' && headers['sec-fetch-mode'] !== 'navigate';
+}
+
 function send(response: ServerResponse, file: string, type: string): void {
   const stream = createReadStream(file);
   stream.once('open', () => response.setHeader('Content-Type', type));
   stream.once('error', () => refuse(response, 404));
+  // A browser that goes away in the middle leaves no file open.
+  response.once('close', () => stream.destroy());
   stream.pipe(response);
 }
 

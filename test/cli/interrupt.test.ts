@@ -7,12 +7,17 @@ import { ballFrames, Folder, PROGRAM, plyOf } from './command.ts';
 
 const { mesh, frames } = ballFrames([0, 0.2]);
 
-describe('Ctrl-C', () => {
+describe('a signal', () => {
   const folder = new Folder();
   const base = folder.put('base.ply', plyOf(mesh, frames[0]));
   const many = folder.put('many.pc2', writePc2(Array.from({ length: 4000 }, (_, i) => frames[i % 2])));
 
-  it.each(['1', '2'])('leaves nothing behind, --threads %s', async (threads) => {
+  it.each([
+    ['SIGINT', '1', 130],
+    ['SIGINT', '2', 130],
+    ['SIGHUP', '1', 129],
+    ['SIGTERM', '2', 143],
+  ] as const)('%s leaves nothing behind, --threads %s', async (signal, threads, status) => {
     const inside = new Folder();
     inside.put('out.csv', 'kept');
     const files = { json: 'out.json', csv: 'out.csv', contacts: 'out.jsonl', report: 'out.html' };
@@ -20,9 +25,9 @@ describe('Ctrl-C', () => {
     const child = spawn(process.execPath, [PROGRAM, 'check', base, many, '--threads', threads, ...outputs]);
     const begun = () => readdirSync(inside.path).filter((name) => name.endsWith('.part')).length >= 2;
     while (!begun()) await new Promise((resolve) => setTimeout(resolve, 10));
-    const ended = new Promise((resolve) => child.on('exit', (code, signal) => resolve([code, signal])));
-    child.kill('SIGINT');
-    expect(await ended).toEqual([130, null]);
+    const ended = new Promise((resolve) => child.on('exit', (code, by) => resolve([code, by])));
+    child.kill(signal);
+    expect(await ended).toEqual([status, null]);
     expect(readdirSync(inside.path)).toEqual(['out.csv']);
     expect(inside.text('out.csv')).toBe('kept');
   });

@@ -57,6 +57,31 @@ describe('the server', () => {
     expect(await statusOf('/', { method: 'POST' })).toBe(405);
   });
 
+  test.each([
+    '//',
+    '//x',
+    '/%',
+    '/%00',
+    '/\\..\\',
+    '*',
+    'http://[',
+    '/files/99999999999999999999',
+    `/${'x'.repeat(9000)}`,
+  ])('goes on after %s', async (path) => {
+    expect(await statusOf(path)).toBe(404);
+    expect(await statusOf('/')).toBe(200);
+  });
+
+  test('refuses what pages of other sites ask for, except to be opened', async () => {
+    const from = (site: string, mode: string) => ({ headers: { 'sec-fetch-site': site, 'sec-fetch-mode': mode } });
+    for (const site of ['cross-site', 'same-site']) {
+      expect(await statusOf('/files/0', from(site, 'no-cors'))).toBe(403);
+      expect(await statusOf('/files.json', from(site, 'cors'))).toBe(403);
+      expect(await statusOf('/', from(site, 'navigate'))).toBe(200);
+    }
+    expect(await statusOf('/files/0', from('same-origin', 'cors'))).toBe(200);
+  });
+
   test('a file that has gone is not found, and the server goes on', async () => {
     const gone = await startView(
       folder.put('a.ply', plyOf(mesh, frames[0])),

@@ -41,6 +41,7 @@ export function addCheckCommand(graze: Command, version: string): void {
     .option('--up <axis>', 'axis of the input that points up, Y or Z, unless its format states one', upAxis)
     .option('--no-weld', 'keep vertices apart that coincide in every frame')
     .addOption(new Option('--parts <kind>', 'what a part is').choices(['object', 'material', 'component']))
+    .option('--allow-outside', 'files such as glTF may name others outside of their own folder', false)
     .option('--ignore-rest', 'what is there from the first frame does not count', false)
     .option('--baseline <file>', 'clashes that are known; only new and worse ones count')
     .option('--update-baseline', 'write the clashes to that file', false)

@@ -8,6 +8,7 @@ import { type Clash, ClashLinker, type FrameClash } from '../../clash.ts';
 import type { CheckArguments } from '../check.ts';
 import { STDOUT, writeWhole } from '../output-file.ts';
 import type { Stepper, StepResult } from '../stepper.ts';
+import { printable, printableJson } from '../text/printable.ts';
 import { thousands } from '../thousands.ts';
 import { readBaseline, writeBaseline } from './baseline-file.ts';
 import type { CheckSequence } from './check-sequence.ts';
@@ -80,9 +81,9 @@ export class CheckRun {
   write(result: CheckResult): void {
     const { json, csv } = this.args;
     if (csv !== undefined) writeWhole(csv, clashCsv(result.json));
-    const text = json === undefined ? '' : jsonText(result.json);
+    const text = json === undefined ? '' : printableJson(jsonText(result.json));
     if (json !== undefined && json !== STDOUT) writeWhole(json, text);
-    process.stdout.write(json === STDOUT ? text : `${this.lines(result).join('\n')}\n`);
+    process.stdout.write(json === STDOUT ? text : `${this.lines(result).map(printable).join('\n')}\n`);
   }
 
   /** Compares the clashes with the baseline, or writes that. */
