@@ -2,7 +2,7 @@
 // for seeds and chunks. Allocated from the part of the memory that all its colliders share.
 import { Block } from '../../core/memory/block.ts';
 import type { LinearMemory } from '../../core/memory/linear-memory.ts';
-import { SLOT_BYTES, ThreadSlot } from './thread-slot.ts';
+import { slotBytes, ThreadSlot } from './thread-slot.ts';
 
 /** Bytes of a stream of results at first: 65,536 contacts. */
 const STREAM_BYTES = 2 ** 20;
@@ -66,7 +66,7 @@ export class PooledMemory {
   }
 
   private makeSlot(streamBytes: number): ThreadSlot {
-    const slot = new ThreadSlot(this.memory, this.memory.allocate(SLOT_BYTES));
+    const slot = new ThreadSlot(this.memory, this.memory.allocate(slotBytes(this.memory.kernels)));
     slot.initialize();
     this.setStreams(slot, streamBytes);
     return slot;
