@@ -25,6 +25,8 @@ export const JOB = {
   near: 2,
   /** Pairs of faces that no bound separates at one instant. */
   faces: 3,
+  /** Bounds and boxes: a pass of core/tree/tree-fit.ts, without results of its own. */
+  fit: 4,
 } as const;
 
 /** The kernel that turns pairs of faces into pairs of features. */

@@ -52,6 +52,12 @@ export const PARAMETERS = [
   'seedsPerChunk',
   'isMarked',
   'keepsMeeting',
+  'pass',
+  'used',
+  'branches',
+  'parts',
+  'count',
+  'perChunk',
 ] as const;
 
 /** The name of a parameter. */

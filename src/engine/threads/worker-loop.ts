@@ -4,8 +4,9 @@
 import { MemoryViews } from '../../core/memory/memory-views.ts';
 import { instantiateKernels } from '../../core/wasm/kernel-module.ts';
 import type { MeshKernels } from '../../core/wasm/mesh.generated.ts';
-import { ChunkRunner, NoRoom } from './chunk-runner.ts';
+import { ChunkRunner, JOB, NoRoom } from './chunk-runner.ts';
 import { CHUNK, ChunkTable } from './chunk-table.ts';
+import { PassChunks } from './pass-chunks.ts';
 import { OUTSIDE, PoolControl, WORD } from './pool-control.ts';
 import { WorkerWorlds } from './rigid-pairs.ts';
 import { type ThreadMemory, ThreadSlot } from './thread-slot.ts';
@@ -63,6 +64,11 @@ export function runWorker(port: WorkerPort): void {
     port.postMessage('up');
     void loop.run();
   };
+}
+
+/** Leaves a chunk to the caller. */
+function refuse(): never {
+  throw new NoRoom();
 }
 
 class WorkerLoop {
@@ -129,6 +135,8 @@ class WorkerLoop {
 
   private runChunks(job: number): void {
     const { control, worker } = this;
+    // First the parameters: if they are those of a later job, because the caller has given up this
+    // worker, it no longer has a slot.
     const parameters = control.readParameters();
     const memory = this.memories.get(parameters.memory);
     const address = control.slotOf(worker);
@@ -137,9 +145,9 @@ class WorkerLoop {
     // Another thread has grown the memory, and this one has not noticed yet.
     if (memory.memory.buffer.byteLength < parameters.bytes) return;
     const table = new ChunkTable(memory, parameters.table, parameters.chunks, job);
-    const runner = new ChunkRunner(new ThreadSlot(memory, address), parameters, () => {
-      throw new NoRoom();
-    });
+    const slot = new ThreadSlot(memory, address);
+    const runner =
+      parameters.kind === JOB.fit ? new PassChunks(slot, parameters) : new ChunkRunner(slot, parameters, refuse);
     for (;;) {
       const chunk = Atomics.add(control.words, WORD.next, 1);
       if (chunk >= parameters.chunks) return;

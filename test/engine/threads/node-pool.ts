@@ -21,6 +21,7 @@ export function nodePool(size: number, script: URL = SCRIPT): TestPool {
     return worker;
   });
   pool.workers.minSearch = 0;
+  pool.workers.minFaces = 0;
   onTestFinished(() => pool.close());
   return { pool, started };
 }
