@@ -88,7 +88,7 @@ export class MeshCollider {
     this.stages = recipe.stages(this.motion);
     this.bounds = new SweptBounds(this.motion, this.stages.readsFloatBounds === true);
     this.treeFit = new TreeFit(this.motion, this.bounds, this.tree, workers?.passesFor(this.motion) ?? null);
-    this.timer = new FeatureTimer(memory);
+    this.timer = new FeatureTimer(memory, workers?.descriptionFor(this.motion) ?? null);
     this.nearFeatures = new NearFeatures(memory);
     this.nearFaces = new NearFaces(memory);
     this.cache = new NearPairCache(this.motion, this.tree, this.nearFeatures);

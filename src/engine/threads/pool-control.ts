@@ -58,6 +58,11 @@ export const PARAMETERS = [
   'parts',
   'count',
   'perChunk',
+  'vf',
+  'vfCount',
+  'ee',
+  'eeCount',
+  'isApart',
 ] as const;
 
 /** The name of a parameter. */

@@ -60,7 +60,7 @@ export interface TreeSearch {
 }
 
 /** A kind of search. */
-export type SearchKind = Exclude<keyof typeof JOB, 'fit'>;
+export type SearchKind = Extract<keyof typeof JOB, 'contacts' | 'near' | 'faces'>;
 
 /** Seeds per job at most: enough for sixteen threads. */
 const MAX_SEEDS = 4096;
@@ -240,6 +240,11 @@ export class ThreadedSearch {
       parts: 0,
       count: 0,
       perChunk: 0,
+      vf: 0,
+      vfCount: 0,
+      ee: 0,
+      eeCount: 0,
+      isApart: 0,
     };
   }
 }

@@ -6,8 +6,9 @@ import { instantiateKernels } from '../../core/wasm/kernel-module.ts';
 import type { MeshKernels } from '../../core/wasm/mesh.generated.ts';
 import { ChunkRunner, JOB, NoRoom } from './chunk-runner.ts';
 import { CHUNK, ChunkTable } from './chunk-table.ts';
+import { DescriptionChunks } from './description-chunks.ts';
 import { PassChunks } from './pass-chunks.ts';
-import { OUTSIDE, PoolControl, WORD } from './pool-control.ts';
+import { type JobParameters, OUTSIDE, PoolControl, WORD } from './pool-control.ts';
 import { WorkerWorlds } from './rigid-pairs.ts';
 import { type ThreadMemory, ThreadSlot } from './thread-slot.ts';
 import type { PairsMessage, WorldMessage } from './world-messages.ts';
@@ -69,6 +70,13 @@ export function runWorker(port: WorkerPort): void {
 /** Leaves a chunk to the caller. */
 function refuse(): never {
   throw new NoRoom();
+}
+
+/** Runs the chunks of a job. */
+function runnerOf(slot: ThreadSlot, job: JobParameters): PassChunks | DescriptionChunks | ChunkRunner {
+  if (job.kind === JOB.fit) return new PassChunks(slot, job);
+  if (job.kind === JOB.describe) return new DescriptionChunks(slot, job, refuse);
+  return new ChunkRunner(slot, job, refuse);
 }
 
 class WorkerLoop {
@@ -146,8 +154,7 @@ class WorkerLoop {
     if (memory.memory.buffer.byteLength < parameters.bytes) return;
     const table = new ChunkTable(memory, parameters.table, parameters.chunks, job);
     const slot = new ThreadSlot(memory, address);
-    const runner =
-      parameters.kind === JOB.fit ? new PassChunks(slot, parameters) : new ChunkRunner(slot, parameters, refuse);
+    const runner = runnerOf(slot, parameters);
     for (;;) {
       const chunk = Atomics.add(control.words, WORD.next, 1);
       if (chunk >= parameters.chunks) return;

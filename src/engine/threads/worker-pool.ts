@@ -10,6 +10,7 @@ import { canSleep, coreCount, type Fallback, sharingFault, type WorkerThread } f
 import { type JobParameters, MAX_WORKERS, PoolControl, STARTING, WORD } from './pool-control.ts';
 import { PoolJob } from './pool-job.ts';
 import { PooledMemory, unlessFull } from './pooled-memory.ts';
+import { PoolDescription } from './threaded-description.ts';
 import { PoolPasses } from './threaded-passes.ts';
 import { type ThreadedParts, ThreadedSearch } from './threaded-search.ts';
 import type { WorkerMessage, WorkerStart } from './worker-loop.ts';
@@ -30,6 +31,8 @@ export class WorkerPool {
   minSearch = 800;
   /** Faces that a mesh must have for its bounds to be computed by several threads. */
   minFaces = 16_000;
+  /** Contacts that must be described together for several threads to do it. */
+  minHits = 4096;
   /**
    * Milliseconds without any progress after which a worker is taken for lost. A chunk takes less
    * than a millisecond; the rest is for machines with more threads than cores. A wrong guess costs
@@ -126,6 +129,11 @@ export class WorkerPool {
   /** Passes that fit bounds and tree of a collider, on the threads of this pool. */
   passesFor(motion: VertexMotion): PoolPasses {
     return new PoolPasses(this, motion);
+  }
+
+  /** Descriptions of the contacts of a collider, on the threads of this pool. */
+  descriptionFor(motion: VertexMotion): PoolDescription {
+    return new PoolDescription(this, motion);
   }
 
   /** Searches of a rigid world on the threads of this pool. */

@@ -93,8 +93,8 @@ describe('a worker', () => {
     expect(pool).toMatchObject({ size, fallback: null });
   });
 
-  // The jobs of a step: the passes that fit bounds and tree, then the search.
-  const jobs = ['measure', 'quantize', 'fit', 'search'].map((name, i) => ({ name, job: i + 1 }));
+  // The jobs of a step: the passes that fit bounds and tree, the search, normals and weights.
+  const jobs = ['measure', 'quantize', 'fit', 'search', 'describe'].map((name, i) => ({ name, job: i + 1 }));
 
   test.each(jobs)('that dies after it has claimed a chunk to $name leaves it to the caller', async ({ job }) => {
     const scripted = new ScriptedPool(2, true);
@@ -111,8 +111,8 @@ describe('a worker', () => {
     expect(pool).toMatchObject({ size: 2, fallback: null });
   });
 
-  // It goes on before the last pass reads what the others wrote, or before the search does.
-  const returns = jobs.flatMap((one) => [3, 4].map((at) => ({ ...one, at })));
+  // It goes on before the last pass reads what the others wrote, before the search does, or after.
+  const returns = jobs.flatMap((one) => [3, 4, 5].map((at) => ({ ...one, at })));
 
   test.each(returns)(
     'given up in a chunk to $name, and back in job $at of the next step, changes nothing',

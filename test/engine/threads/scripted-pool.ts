@@ -40,6 +40,7 @@ export class ScriptedPool {
     });
     this.pool.workers.minSearch = 0;
     this.pool.workers.minFaces = 0;
+    this.pool.workers.minHits = 0;
     this.pool.workers.patience = 50;
     const { publish, claim } = PoolJob.prototype;
     const self = this;
