@@ -30,7 +30,7 @@ export class WorkerPool {
   /** Microseconds that a search must take for several threads; two are then faster than one. */
   minSearch = 800;
   /** Faces that a mesh must have for its bounds to be computed by several threads. */
-  minFaces = 16_000;
+  minFaces = 32_000;
   /** Contacts that must be described together for several threads to do it. */
   minHits = 4096;
   /**
