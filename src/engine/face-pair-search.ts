@@ -7,6 +7,7 @@ import type { VertexMotion } from '../core/motion/vertex-motion.ts';
 import type { PairBuffer } from '../core/pairs/pair-buffer.ts';
 import type { Stages } from '../core/recipe/recipe.ts';
 import type { FaceTree } from '../core/tree/face-tree.ts';
+import type { TreeFit } from '../core/tree/tree-fit.ts';
 import type { PermittedPairs } from './permissions.ts';
 import { dropMasked } from './prefilter.ts';
 import type { Work } from './slices.ts';
@@ -17,6 +18,7 @@ export interface SearchParts {
   readonly motion: VertexMotion;
   readonly bounds: SweptBounds;
   readonly tree: FaceTree;
+  readonly treeFit: TreeFit;
   readonly permitted: PermittedPairs;
   readonly stages: Stages;
   /** Where pairs are collected. */
@@ -86,7 +88,7 @@ export class FacePairSearch {
     const { motion, bounds } = this.parts;
     this.meetingCount = 0;
     motion.set(x, x);
-    bounds.sweep(1, 0);
+    bounds.projectInstant(0);
     this.thinByPlanes(false);
     this.isStepListed = false;
   }
@@ -102,15 +104,14 @@ export class FacePairSearch {
     tally: Tally,
     { marked = false, mask, kind = 'faces', keepsMeeting = false }: WithinOptions = {},
   ): Work {
-    const { motion, bounds, tree, permitted, facePairs, threads } = this.parts;
+    const { motion, tree, treeFit, permitted, facePairs, threads } = this.parts;
     this.isStepListed = false;
     this.meetingCount = 0;
     facePairs.clear();
     motion.set(x, x);
     if (motion.mesh.faceCount === 0) return;
     this.prepare();
-    bounds.sweep(1, distance);
-    tree.refit();
+    treeFit.run(1, distance);
     const labels = permitted.label(tree, null);
     const search = { distinct, labels, limit: distance, until: 1, isMarked: marked, mask, keepsMeeting };
     const isThreaded = threads !== null && (yield* threads.run(kind, search, tally));

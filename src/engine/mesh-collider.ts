@@ -16,6 +16,7 @@ import { VertexMotion } from '../core/motion/vertex-motion.ts';
 import { PairBuffer } from '../core/pairs/pair-buffer.ts';
 import type { FeaturePairs, Stages } from '../core/recipe/recipe.ts';
 import { FaceTree, type QuietLabels } from '../core/tree/face-tree.ts';
+import { TreeFit } from '../core/tree/tree-fit.ts';
 import { iccd } from '../papers/iccd/iccd-recipes.ts';
 import { CallGuard } from './call-guard.ts';
 import {
@@ -57,6 +58,7 @@ export class MeshCollider {
   private readonly motion: VertexMotion;
   private readonly bounds: SweptBounds;
   private readonly tree: FaceTree;
+  private readonly treeFit: TreeFit;
   private readonly permitted: PermittedPairs;
   private readonly stages: Stages;
   private readonly timer: FeatureTimer;
@@ -85,7 +87,8 @@ export class MeshCollider {
     this.permitted = new PermittedPairs(this.motion, options);
     this.stages = recipe.stages(this.motion);
     this.bounds = new SweptBounds(this.motion, this.stages.readsFloatBounds === true);
-    this.timer = new FeatureTimer(memory);
+    this.treeFit = new TreeFit(this.motion, this.bounds, this.tree, workers?.passesFor(this.motion) ?? null);
+    this.timer = new FeatureTimer(memory, workers?.descriptionFor(this.motion) ?? null);
     this.nearFeatures = new NearFeatures(memory);
     this.nearFaces = new NearFaces(memory);
     this.cache = new NearPairCache(this.motion, this.tree, this.nearFeatures);
@@ -93,9 +96,10 @@ export class MeshCollider {
     this.features = memory.shared(featureBuffers);
     const facePairs = new PairBuffer(memory, Math.max(1024, 4 * mesh.faceCount));
     this.facePairs = facePairs;
-    const { motion, bounds, tree, permitted, stages, timer, nearFeatures } = this;
+    const { motion, bounds, tree, treeFit, permitted, stages, timer, nearFeatures } = this;
     this.threads = workers?.searchFor({ motion, tree, permitted, stages, timer, nearFeatures, facePairs }) ?? null;
-    this.pairSearch = new FacePairSearch({ motion, bounds, tree, permitted, stages, facePairs, threads: this.threads });
+    const { threads } = this;
+    this.pairSearch = new FacePairSearch({ motion, bounds, tree, treeFit, permitted, stages, facePairs, threads });
   }
 
   /** The mesh; `retopologize` replaces it. */
@@ -267,7 +271,7 @@ export class MeshCollider {
   /** The same without the filter of parts that share vertices. */
   private *searchAll(x0: Positions, x1: Positions, search: ContactSearch): Work {
     const { until, minSeparation, maxContacts, mask } = search;
-    const { motion, bounds, tree, stages, timer, contacts, facePairs } = this;
+    const { motion, tree, stages, timer, contacts, facePairs } = this;
     this.pairSearch.forgetStep();
     motion.set(x0, x1);
     contacts.clear();
@@ -280,8 +284,7 @@ export class MeshCollider {
       return;
     }
     this.pairSearch.prepare();
-    bounds.sweep(until, minSeparation);
-    tree.refit();
+    this.treeFit.run(until, minSeparation);
     // A quiet patch does not touch itself, but may come within a distance of itself.
     const quiet = minSeparation === 0 ? (stages.mark?.(tree, contacts.tally) ?? null) : null;
     // A label would also drop masked faces that share a vertex, which the mask must not drop.

@@ -57,12 +57,11 @@ export class SweptBounds {
   }
 
   /**
-   * Computes bounds over [0, until]. Safe direction: bounds of features that come within the
-   * separation in that time are never apart.
+   * Sets what bounds over [0, until] depend on; tree/tree-fit.ts then computes them. Safe
+   * direction: bounds of features that come within the separation in that time are never apart.
    */
-  sweep(until: number, minSeparation: number): void {
-    const { memory, context, isStatic, inRange } = this.motion;
-    const { kernels } = memory;
+  begin(until: number, minSeparation: number): void {
+    const { context, inRange } = this.motion;
     const pad = padOf(minSeparation, context.largest, until);
     context.until = until;
     context.pad = pad;
@@ -70,22 +69,32 @@ export class SweptBounds {
     // Beyond the range of f32, stored values keep their order but not their distance.
     context.reach = inRange ? Math.max(pad, CORNER_ROUNDING * context.largest) : Infinity;
     context.isQuantized = false;
-    if (isStatic) {
-      this.reserve(STATIC_BYTES);
-      kernels.projectVertices(context.address);
-    } else if (this.isFloat || !this.quantize()) {
-      this.reserve(FLOAT_BYTES);
-      kernels.projectVertices(context.address);
-      kernels.boundFaces(context.address);
-    }
   }
 
-  /** Computes quantized bounds; false if these do not serve. */
-  private quantize(): boolean {
-    const { memory, context } = this.motion;
-    this.reserve(QUANTIZED_BYTES);
-    context.isQuantized = memory.kernels.quantizeBounds(context.address, this.usedVertices()) !== 0;
-    return context.isQuantized;
+  /** Whether quantized bounds may serve for the present step. */
+  get mayQuantize(): boolean {
+    return !this.isFloat && !this.motion.isStatic;
+  }
+
+  /** Makes room for the bounds of the present step. */
+  reserveBounds(isQuantized: boolean): void {
+    if (this.motion.isStatic) this.reserve(STATIC_BYTES);
+    else this.reserve(isQuantized ? QUANTIZED_BYTES : FLOAT_BYTES);
+  }
+
+  /** Projects the vertices where nothing moves, for stages that need no tree. */
+  projectInstant(minSeparation: number): void {
+    const { memory, mesh, context } = this.motion;
+    this.begin(1, minSeparation);
+    this.reserveBounds(false);
+    memory.kernels.projectVertices(context.address, 0, mesh.vertexCount);
+  }
+
+  /** Leaves the memory of the bounds to a thread that may still write to it. */
+  abandon(): void {
+    const { memory } = this.motion;
+    memory.abandon(this.ofVertices.leave());
+    memory.abandon(this.ofFaces.leave());
   }
 
   private reserve({ ofVertex, ofFace }: BoundBytes): void {
@@ -98,7 +107,7 @@ export class SweptBounds {
    * A byte per vertex that tells whether a face has it; 0 if all vertices are used. Others may be
    * anywhere, and must not spoil the range of quantized bounds.
    */
-  private usedVertices(): number {
+  usedVertices(): number {
     const { mesh } = this.motion;
     if (mesh !== this.usedOf) {
       this.usedOf = mesh;

@@ -2,7 +2,7 @@
 // arithmetic decides the pairs that these leave open. At the end the hits are sorted; they are
 // described by normal and weights when these are read. Pairs are processed in batches, so that scratch has a fixed size and stays
 // in cache.
-import type { ContactKind, Contacts, DetailRows } from '../contacts/contacts.ts';
+import type { ContactKind, Contacts } from '../contacts/contacts.ts';
 import type { LinearMemory } from '../memory/linear-memory.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
 import type { PairBuffer } from '../pairs/pair-buffer.ts';
@@ -12,6 +12,29 @@ import { gatherPair } from './gather-pair.ts';
 import { HitBuffer } from './hit-buffer.ts';
 import { type ColumnBuffers, columnBuffers, makePairScratch, PAIRS_PER_CALL } from './pair-buffers.ts';
 import { sharedTimer } from './query-timer.ts';
+
+/** Sorted hits of both kinds. */
+export interface SortedHits {
+  /** Pointer to vertex–face hits. */
+  readonly vf: number;
+  /** Their number. */
+  readonly vfCount: number;
+  /** Pointer to edge–edge hits. */
+  readonly ee: number;
+  /** Their number. */
+  readonly eeCount: number;
+  /** Whether the features keep a distance at the time of contact. */
+  readonly isApart: boolean;
+}
+
+/** Several threads that describe hits. */
+export interface ThreadedDescription {
+  /**
+   * Describes hits; `take` is called with pointers to rows, whose first is that of this number,
+   * vertex–face hits first. False if one thread has to do it.
+   */
+  run(hits: SortedHits, take: (first: number, rows: number, count: number) => void): boolean;
+}
 
 /**
  * Finds the contacts of a step among pairs of features. Hits accumulate from `run` to `run` until
@@ -24,9 +47,11 @@ export class FeatureTimer {
   private readonly vfHits: HitBuffer;
   private readonly eeHits: HitBuffer;
   private readonly query = new Float64Array(24);
+  private readonly threads: ThreadedDescription | null;
 
-  constructor(memory: LinearMemory) {
+  constructor(memory: LinearMemory, threads: ThreadedDescription | null = null) {
     this.memory = memory;
+    this.threads = threads;
     this.scratch = memory.shared(batchScratch);
     this.columns = memory.shared(columnBuffers);
     this.vfHits = new HitBuffer(memory);
@@ -88,12 +113,8 @@ export class FeatureTimer {
     contacts.reserve(vfCount + eeCount);
     this.append(vf, vfCount, motion.faceOfBlock, contacts, 0);
     this.append(ee, eeCount, 0, contacts, 1);
-    contacts.describeLater(() => {
-      const isApart = minSeparation > 0;
-      for (const { first, rows } of this.details(motion, vf, vfCount, isApart, false)) contacts.putDetails(first, rows);
-      for (const { first, rows } of this.details(motion, ee, eeCount, isApart, true))
-        contacts.putDetails(vfCount + first, rows);
-    });
+    const hits = { vf, vfCount, ee, eeCount, isApart: minSeparation > 0 };
+    contacts.describeLater(() => this.describe(motion, contacts, hits));
   }
 
   /**
@@ -144,24 +165,23 @@ export class FeatureTimer {
     }
   }
 
-  /**
-   * Yields normals and weights of `count` sorted hits, piece by piece. `isApart`: the features keep
-   * a distance at the time of contact.
-   */
-  private *details(
-    motion: VertexMotion,
-    hits: number,
-    count: number,
-    isApart: boolean,
-    edges: boolean,
-  ): Generator<{ first: number; rows: DetailRows }, void, undefined> {
-    const { scratch, columns } = this;
-    for (let first = 0; first < count; first += PAIRS_PER_CALL) {
-      const piece = Math.min(PAIRS_PER_CALL, count - first);
-      const from = hits + Hit.BYTES * first;
-      this.memory.kernels.describeHits(motion.context.address, scratch.address, from, piece, isApart, edges);
-      yield { first, rows: columns.splitDetails(scratch.rows, piece) };
-    }
+  /** Fills in normals and weights. */
+  private describe(motion: VertexMotion, contacts: Contacts, hits: SortedHits): void {
+    const { scratch, columns, memory } = this;
+    const { vf, vfCount, ee, eeCount, isApart } = hits;
+    const take = (first: number, rows: number, count: number) =>
+      contacts.putDetails(first, columns.splitDetails(rows, count));
+    if (this.threads?.run(hits, take)) return;
+    for (const [from, before, count, edges] of [
+      [vf, 0, vfCount, false],
+      [ee, vfCount, eeCount, true],
+    ] as const)
+      for (let first = 0; first < count; first += PAIRS_PER_CALL) {
+        const piece = Math.min(PAIRS_PER_CALL, count - first);
+        const some = from + Hit.BYTES * first;
+        memory.kernels.describeHits(motion.context.address, scratch.address, some, piece, isApart, edges);
+        take(before + first, scratch.rows, piece);
+      }
   }
 }
 

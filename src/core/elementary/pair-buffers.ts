@@ -4,20 +4,32 @@
 import type { DetailRows, PairRows, ResultRows } from '../contacts/contacts.ts';
 import type { Allocator } from '../memory/block.ts';
 import type { LinearMemory } from '../memory/linear-memory.ts';
-import { CubicRecord, Hit, HitColumns, PairRow, PairScratch, SieveLanes } from '../wasm/mesh.generated.ts';
+import {
+  CubicRecord,
+  Hit,
+  HitColumns,
+  type MeshKernels,
+  PairRow,
+  PairScratch,
+  SieveLanes,
+} from '../wasm/mesh.generated.ts';
 
 /** Pairs per call of a kernel: few enough that their scratch stays in the cache. */
 export const PAIRS_PER_CALL = 8192;
-/** Bytes of `PairScratch.workspace`, which kernels/isolate.ts and kernels/turning.ts use. */
-const WORKSPACE_BYTES = 512;
+
+/** A memory with its kernels. */
+export interface KernelAllocator extends Allocator {
+  /** The kernels of the memory. */
+  readonly kernels: MeshKernels;
+}
 
 /**
  * Allocates the scratch of the kernels that compute times of contact, for at most `room` pairs per
  * call. The caller sets `hits` before each call.
  */
-export function makePairScratch(memory: Allocator, room: number): PairScratch {
+export function makePairScratch(memory: KernelAllocator, room: number): PairScratch {
   const scratch = new PairScratch(memory, memory.allocate(PairScratch.BYTES));
-  scratch.workspace = memory.allocate(WORKSPACE_BYTES);
+  scratch.workspace = memory.allocate(memory.kernels.WORKSPACE_BYTES.value);
   scratch.sieve = memory.allocate(SieveLanes.BYTES);
   scratch.kept = memory.allocate(8 * (room + 1));
   scratch.singles = memory.allocate((room + 1) * CubicRecord.BYTES);

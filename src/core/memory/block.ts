@@ -53,6 +53,12 @@ export class Block {
     return this;
   }
 
+  /** Becomes empty without releasing the block, and returns where that is. */
+  leave(): number {
+    this.room = 0;
+    return this.pointer;
+  }
+
   /** Releases the block; it is empty then. */
   dispose(): void {
     if (this.room > 0) this.memory.release(this.pointer, this.room);

@@ -8,6 +8,7 @@ import { NONE } from '../mesh/topology.ts';
 import type { VertexMotion } from '../motion/vertex-motion.ts';
 import type { PairBuffer } from '../pairs/pair-buffer.ts';
 import { Traversal } from '../wasm/mesh.generated.ts';
+import { BRANCH_NUMBERS, splitBranches } from './branches.ts';
 import { insertFaces } from './insert-faces.ts';
 import { floatBoxes, quantizedBoxes } from './node-boxes.ts';
 import { buildObjectTrees, EMPTY, type FaceGroups } from './object-trees.ts';
@@ -28,6 +29,9 @@ const MAX_PLACES_PER_FACE = 1.5;
  * such calls.
  */
 const NODE_PAIRS_PER_CALL = 16384;
+
+/** Faces of a branch that is fitted at once: its slabs stay in the cache. */
+const MAX_BRANCH_FACES = 1024;
 
 /**
  * Labels of quiet patches, which provably do not touch themselves: a face or a node has the label
@@ -86,6 +90,11 @@ export class FaceTree {
   private readonly motion: VertexMotion;
   private readonly children: Block;
   private readonly boxes: Block;
+  private readonly branchEntries: Block;
+  /** Number of branches that are fitted one by one. */
+  branchCount = 0;
+  /** Nodes of the objects' trees above these branches, parents first. */
+  private aboveBranches: readonly number[] = [];
   private readonly labels: Block;
   private readonly traversal: Traversal;
   private readonly stack: Block;
@@ -109,6 +118,7 @@ export class FaceTree {
     this.children = Block.forField(memory, context, 'children');
     this.boxes = Block.forField(memory, context, 'boxes');
     this.stack = Block.forField(memory, traversal, 'stack');
+    this.branchEntries = new Block(memory);
     this.labels = new Block(memory);
     this.topScratch = new Block(memory);
   }
@@ -134,6 +144,7 @@ export class FaceTree {
     this.fits++;
     this.labellings++;
     this.topCount = topCount;
+    this.splitTrees(roots);
     this.top = topCount > 0 ? new TopTree(motion.memory, this.topScratch, roots) : null;
     this.costWhenNew.fill(0);
     this.surplus = 0;
@@ -178,7 +189,29 @@ export class FaceTree {
     const tree = { children, nodeCount, depth: this.depth };
     const grown = insertFaces(tree, motion.mesh.topology, motion.faceOf, motion.placeOf, first);
     motion.context.nodeCount = grown ? tree.nodeCount : 0;
+    // New nodes come last, wherever their branch is.
+    this.setBranches(Int32Array.of(0, motion.placeCount, this.topCount, tree.nodeCount), []);
     this.setDepth(tree.depth);
+  }
+
+  /** Finds branches of the trees that were just built. */
+  private splitTrees(roots: Uint32Array): void {
+    const { memory, placeCount } = this.motion;
+    const { nodeCount } = this;
+    const children = memory.i32(this.children.pointer, 4 * nodeCount);
+    const { entries, above } = splitBranches({ children, roots, nodeCount, placeCount }, MAX_BRANCH_FACES);
+    this.setBranches(entries, above);
+  }
+
+  private setBranches(entries: Int32Array, above: readonly number[]): void {
+    this.branchEntries.put(entries);
+    this.branchCount = entries.length / BRANCH_NUMBERS;
+    this.aboveBranches = above;
+  }
+
+  /** Pointer to the branches: kernels/fit-branches.ts has the layout. */
+  get branches(): number {
+    return this.branchEntries.pointer;
   }
 
   /** Takes removed faces out of their leaves. */
@@ -204,22 +237,33 @@ export class FaceTree {
     this.stack.reserve(8 * this.stackPairs);
   }
 
-  /**
-   * Computes the boxes of the objects' trees, then the tree over the objects and its boxes. At one
-   * instant, coarse bounds follow.
-   */
-  refit(): void {
-    const { nodeCount, topCount, top } = this;
+  /** Makes room for the boxes of the present step. */
+  reserveBoxes(): void {
+    const { context, isStatic } = this.motion;
     this.fits++;
+    this.boxes.reserve(bytesOfBoxes(isStatic, context.isQuantized) * this.nodeCount);
+  }
+
+  /** Leaves the memory of the boxes to a thread that may still write to it. */
+  abandonBoxes(): void {
+    this.motion.memory.abandon(this.boxes.leave());
+  }
+
+  /**
+   * When all branches are fitted: computes the boxes of the nodes above them, then the tree over
+   * the objects and its boxes. At one instant, coarse bounds follow.
+   */
+  fitAbove(): void {
+    const { nodeCount, topCount, top, aboveBranches } = this;
     const { memory, context, isStatic } = this.motion;
     const { isQuantized } = context;
     const { kernels } = memory;
-    const boxes = this.boxes.reserve(bytesOfBoxes(isStatic, isQuantized) * nodeCount).pointer;
+    const boxes = this.boxes.pointer;
     const fitNodes = (first: number, end: number): void => {
       if (isQuantized) kernels.refitQuantized(context.address, first, end);
       else kernels.refit(context.address, memory.scratch, first, end);
     };
-    fitNodes(topCount, nodeCount);
+    for (let i = aboveBranches.length - 1; i >= 0; i--) fitNodes(aboveBranches[i], aboveBranches[i] + 1);
     if (this.isPinned) top?.forget();
     if (top) {
       const children = memory.i32(this.children.pointer, 4 * nodeCount);

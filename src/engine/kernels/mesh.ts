@@ -3,6 +3,7 @@
 // imported memory, aligned to 16.
 export * from '../../core/bounds/kernels/pair-filters';
 export * from '../../core/bounds/kernels/planes';
+export * from '../../core/bounds/kernels/quantize';
 export * from '../../core/bounds/kernels/quantized-slabs';
 export * from '../../core/bounds/kernels/segments';
 export * from '../../core/bounds/kernels/slabs';
@@ -10,11 +11,13 @@ export * from '../../core/contacts/kernels/hit-columns';
 export * from '../../core/contacts/kernels/sort';
 export * from '../../core/elementary/kernels/describe';
 export * from '../../core/elementary/kernels/near';
+export * from '../../core/elementary/kernels/pair-scratch';
 export * from '../../core/elementary/kernels/sieve';
 export * from '../../core/elementary/kernels/times';
 export * from '../../core/kernels/scratch';
 export * from '../../core/motion/kernels/vertex-positions';
 export * from '../../core/tree/kernels/face-order';
+export * from '../../core/tree/kernels/fit-branches';
 export * from '../../core/tree/kernels/node-labels';
 export * from '../../core/tree/kernels/quantized-node';
 export * from '../../core/tree/kernels/quantized-traversal';

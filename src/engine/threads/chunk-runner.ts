@@ -25,6 +25,10 @@ export const JOB = {
   near: 2,
   /** Pairs of faces that no bound separates at one instant. */
   faces: 3,
+  /** Bounds and boxes: a pass of core/tree/tree-fit.ts, without results of its own. */
+  fit: 4,
+  /** Normals and weights: a row per hit. */
+  describe: 5,
 } as const;
 
 /** The kernel that turns pairs of faces into pairs of features. */

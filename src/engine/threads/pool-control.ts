@@ -52,6 +52,17 @@ export const PARAMETERS = [
   'seedsPerChunk',
   'isMarked',
   'keepsMeeting',
+  'pass',
+  'used',
+  'branches',
+  'parts',
+  'count',
+  'perChunk',
+  'vf',
+  'vfCount',
+  'ee',
+  'eeCount',
+  'isApart',
 ] as const;
 
 /** The name of a parameter. */

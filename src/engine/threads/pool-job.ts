@@ -31,6 +31,8 @@ export class PoolJob {
   private readonly options: JobOptions;
   /** Whether workers are waited for. */
   private isAlone = false;
+  /** Whether a worker was given up that may still write where the job wrote. */
+  hasLost = false;
   private readonly streams: ReadonlyMap<number, readonly [number, number]>;
   /** All chunks before this one are no longer open. */
   private firstOpen = 0;
@@ -112,12 +114,17 @@ export class PoolJob {
   /** Gives up all workers that are in the job. */
   private loseInside(): void {
     const { pool, control, options } = this;
-    for (const worker of pool.workerNumbers) if (control.stateOf(worker) === options.number) pool.lose(worker);
+    for (const worker of pool.workerNumbers) {
+      if (control.stateOf(worker) !== options.number) continue;
+      this.hasLost = true;
+      pool.lose(worker);
+    }
   }
 
   /** Stops waiting for workers: they have been terminated. */
   loseWorkers(): void {
     this.isAlone = true;
+    this.hasLost = true;
     for (const worker of this.pool.workerNumbers) this.pooled.quarantine(worker);
   }
 

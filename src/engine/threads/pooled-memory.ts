@@ -2,7 +2,8 @@
 // for seeds and chunks. Allocated from the part of the memory that all its colliders share.
 import { Block } from '../../core/memory/block.ts';
 import type { LinearMemory } from '../../core/memory/linear-memory.ts';
-import { SLOT_BYTES, ThreadSlot } from './thread-slot.ts';
+import { MeshContext } from '../../core/wasm/mesh.generated.ts';
+import { slotBytes, ThreadSlot } from './thread-slot.ts';
 
 /** Bytes of a stream of results at first: 65,536 contacts. */
 const STREAM_BYTES = 2 ** 20;
@@ -19,6 +20,8 @@ export class PooledMemory {
   readonly seeds: Block;
   /** The table of chunks. */
   readonly table: Block;
+  /** Copy of the context of the collider whose bounds workers compute. */
+  private readonly context: Block;
   /** The slot of the calling thread. */
   readonly own: ThreadSlot;
   private readonly memory: LinearMemory;
@@ -31,6 +34,7 @@ export class PooledMemory {
     this.memory = of.sibling();
     this.seeds = new Block(this.memory);
     this.table = new Block(this.memory);
+    this.context = new Block(this.memory);
     this.own = this.makeSlot(OWN_STREAM_BYTES);
   }
 
@@ -49,14 +53,22 @@ export class PooledMemory {
     this.streamBytes = Math.min(MAX_STREAM_BYTES, Math.max(this.streamBytes, bytes));
   }
 
+  /** Copies the context of a collider and returns where the copy is. */
+  copyContext(from: number): number {
+    const { pointer } = this.context.reserve(MeshContext.BYTES);
+    this.memory.bytes.copyWithin(pointer, from, from + MeshContext.BYTES);
+    return pointer;
+  }
+
   /**
-   * Gives up the slot of a worker that may still write to it: it is never released, so that nobody
-   * else gets its memory.
+   * Gives up the slot of a worker that may still use it, and all else that the worker knows of a
+   * job: it is never released, so that nobody else gets its memory.
    */
   quarantine(worker: number): void {
     const slot = this.slots.get(worker);
     if (!slot) return;
-    for (const pointer of [slot.address, slot.stream(0).pointer, slot.stream(1).pointer]) this.memory.abandon(pointer);
+    const pointers = [slot.address, slot.stream(0).pointer, slot.stream(1).pointer];
+    for (const pointer of [...pointers, this.table.leave(), this.context.leave()]) this.memory.abandon(pointer);
     this.slots.delete(worker);
   }
 
@@ -66,7 +78,7 @@ export class PooledMemory {
   }
 
   private makeSlot(streamBytes: number): ThreadSlot {
-    const slot = new ThreadSlot(this.memory, this.memory.allocate(SLOT_BYTES));
+    const slot = new ThreadSlot(this.memory, this.memory.allocate(slotBytes(this.memory.kernels)));
     slot.initialize();
     this.setStreams(slot, streamBytes);
     return slot;

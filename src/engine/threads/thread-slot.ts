@@ -5,7 +5,6 @@ import type { MemoryViews } from '../../core/memory/memory-views.ts';
 import {
   CubicRecord,
   Hit,
-  MeshContext,
   type MeshKernels,
   NearScratch,
   PairScratch,
@@ -23,16 +22,11 @@ export const TESTS = 4096;
 export const STACK_PAIRS = 4096;
 /** Pairs of faces behind the last that the traversal may write without counting them. */
 const SPARE_PAIRS = 16;
-/** Bytes that the elementary tests use, as in core/elementary/pair-buffers.ts. */
-const WORKSPACE_BYTES = 512;
-/** Bytes of the lists of candidates, as in papers/iccd/representative-table-stage.ts. */
-const CANDIDATE_BYTES = 2 * 16 * 1025;
 const TABLE_BYTES = Math.max(RepresentativeTables.BYTES, RepresentedTables.BYTES);
 
 /** A part of a slot. */
 export type SlotPart =
   | 'streams'
-  | 'context'
   | 'traversal'
   | 'tables'
   | 'pairScratch'
@@ -51,20 +45,26 @@ export type SlotPart =
   | 'vf'
   | 'ee';
 
+/** Where the parts are in a slot. */
+interface SlotLayout {
+  readonly offsets: Readonly<Record<SlotPart, number>>;
+  /** Bytes of a slot without its streams. */
+  readonly bytes: number;
+}
+
 /** The parts in their order, with their sizes in bytes. */
-const PARTS: Readonly<Record<SlotPart, number>> = {
+const sizesOf = ({ WORKSPACE_BYTES, CANDIDATE_BYTES, SCRATCH_BYTES }: MeshKernels): Record<SlotPart, number> => ({
   streams: 16,
-  context: MeshContext.BYTES,
   traversal: Traversal.BYTES,
   tables: TABLE_BYTES,
   pairScratch: PairScratch.BYTES,
   nearScratch: NearScratch.BYTES,
-  workspace: WORKSPACE_BYTES,
+  workspace: WORKSPACE_BYTES.value,
   sieve: SieveLanes.BYTES,
   kept: 8 * (TESTS + 1),
-  candidates: CANDIDATE_BYTES,
+  candidates: CANDIDATE_BYTES.value,
   widened: 96,
-  scratch: 8192,
+  scratch: SCRATCH_BYTES.value,
   stack: 8 * STACK_PAIRS,
   singles: (TESTS + 1) * CubicRecord.BYTES,
   several: (TESTS + 1) * CubicRecord.BYTES,
@@ -72,17 +72,27 @@ const PARTS: Readonly<Record<SlotPart, number>> = {
   pairs: 8 * (FACE_PAIRS + SPARE_PAIRS),
   vf: 8 * 6 * (FACE_PAIRS + SPARE_PAIRS),
   ee: 8 * 9 * (FACE_PAIRS + SPARE_PAIRS),
-};
+});
 
-const OFFSETS = {} as Record<SlotPart, number>;
-let size = 0;
-for (const [part, bytes] of Object.entries(PARTS) as [SlotPart, number][]) {
-  OFFSETS[part] = size;
-  size += 16 * Math.ceil(bytes / 16);
+let layout: SlotLayout | undefined;
+
+/** The layout of all slots; every instance of the kernels has the same sizes. */
+function slotLayout(kernels: MeshKernels): SlotLayout {
+  if (layout) return layout;
+  const offsets = {} as Record<SlotPart, number>;
+  let bytes = 0;
+  for (const [part, size] of Object.entries(sizesOf(kernels)) as [SlotPart, number][]) {
+    offsets[part] = bytes;
+    bytes += 16 * Math.ceil(size / 16);
+  }
+  layout = { offsets, bytes };
+  return layout;
 }
 
 /** Bytes of a slot without its streams. */
-export const SLOT_BYTES: number = size;
+export function slotBytes(kernels: MeshKernels): number {
+  return slotLayout(kernels).bytes;
+}
 
 /** A linear memory with the kernels of this thread. */
 export interface ThreadMemory extends MemoryViews {
@@ -110,10 +120,12 @@ export class ThreadSlot {
   readonly pairScratch: PairScratch;
   /** Scratch of the search for near features. */
   readonly nearScratch: NearScratch;
+  private readonly offsets: Readonly<Record<SlotPart, number>>;
 
   constructor(memory: ThreadMemory, address: number) {
     this.memory = memory;
     this.address = address;
+    this.offsets = slotLayout(memory.kernels).offsets;
     this.traversal = new Traversal(memory, this.at('traversal'));
     this.pairScratch = new PairScratch(memory, this.at('pairScratch'));
     this.nearScratch = new NearScratch(memory, this.at('nearScratch'));
@@ -121,7 +133,7 @@ export class ThreadSlot {
 
   /** The address of a part. */
   at(part: SlotPart): number {
-    return this.address + OFFSETS[part];
+    return this.address + this.offsets[part];
   }
 
   /** Fills in what does not change from job to job. */

@@ -60,14 +60,19 @@ export interface TreeSearch {
 }
 
 /** A kind of search. */
-export type SearchKind = keyof typeof JOB;
+export type SearchKind = Extract<keyof typeof JOB, 'contacts' | 'near' | 'faces'>;
 
 /** Seeds per job at most: enough for sixteen threads. */
 const MAX_SEEDS = 4096;
 /** Seeds per chunk: several make chunks more even than one does. */
 const SEEDS_PER_CHUNK = 2;
-/** Microseconds that a chunk should take: long against claiming it, short against the whole. */
-const CHUNK_US = 60;
+/** Microseconds that a chunk should take at least: long against claiming it. */
+const MIN_CHUNK_US = 60;
+/**
+ * Chunks per thread beyond which they get longer instead: then they are even enough, and kernels
+ * like long batches.
+ */
+const CHUNKS_PER_THREAD = 300;
 /** Seeds per thread at least, if the tree has them: so that chunks can be even. */
 const MIN_SEEDS_PER_THREAD = 32;
 
@@ -113,14 +118,15 @@ export class ThreadedSearch {
       runner.used.fill(0);
     });
     const sum = noTally();
-    const fine = Math.min(MAX_SEEDS, Math.ceil((SEEDS_PER_CHUNK * expected) / CHUNK_US));
+    const wantedChunks = Math.min(expected / MIN_CHUNK_US, CHUNKS_PER_THREAD * pool.size);
+    const fine = Math.min(MAX_SEEDS, Math.ceil(SEEDS_PER_CHUNK * wantedChunks));
     const wanted = Math.max(MIN_SEEDS_PER_THREAD * pool.size, fine);
     const seeds = findSeeds(pooled.own, motion.context, pooled.seeds, wanted, (count) =>
       runner.testFaces(pooled.own.at('pairs'), count),
     );
     const { spent } = runner;
     add(sum, { ...spent, nodePairs: seeds.visited, boxPairs: seeds.boxPairs ?? spent.boxPairs });
-    const chunkCount = Math.ceil(Math.min(seeds.count, Math.max(16 * pool.size, expected / CHUNK_US)));
+    const chunkCount = Math.ceil(Math.min(seeds.count, Math.max(16 * pool.size, wantedChunks)));
     const seedsPerChunk = Math.max(1, Math.min(STACK_PAIRS / 2, Math.ceil(seeds.count / chunkCount)));
     const chunks = Math.ceil(seeds.count / seedsPerChunk);
     const seedParameters = { seeds: seeds.pointer, seedCount: seeds.count, seedsPerChunk };
@@ -228,6 +234,17 @@ export class ThreadedSearch {
       seedsPerChunk: 0,
       isMarked: isMarked ? 1 : 0,
       keepsMeeting: keepsMeeting ? 1 : 0,
+      pass: 0,
+      used: 0,
+      branches: 0,
+      parts: 0,
+      count: 0,
+      perChunk: 0,
+      vf: 0,
+      vfCount: 0,
+      ee: 0,
+      eeCount: 0,
+      isApart: 0,
     };
   }
 }
@@ -243,12 +260,12 @@ function add(sum: Tally, { nodePairs, boxPairs, slabPairs, tests, exact }: Chunk
 
 /** About how long a search with this tally takes on one thread. */
 function microseconds({ nodePairs, boxPairs, slabPairs, tests, exact }: Readonly<Tally>): number {
-  return 0.04 * nodePairs + 0.02 * boxPairs + 0.06 * slabPairs + 0.15 * tests + 3 * exact;
+  return 0.02 * nodePairs + 0.01 * boxPairs + 0.04 * slabPairs + 0.09 * tests + 3 * exact;
 }
 
 /** The same before anything is known. */
 function firstGuess(faceCount: number): number {
-  return 0.2 * faceCount;
+  return 0.1 * faceCount;
 }
 
 /** The mask in the order of places; empty places are excluded. */

@@ -4,9 +4,11 @@
 import { MemoryViews } from '../../core/memory/memory-views.ts';
 import { instantiateKernels } from '../../core/wasm/kernel-module.ts';
 import type { MeshKernels } from '../../core/wasm/mesh.generated.ts';
-import { ChunkRunner, NoRoom } from './chunk-runner.ts';
+import { ChunkRunner, JOB, NoRoom } from './chunk-runner.ts';
 import { CHUNK, ChunkTable } from './chunk-table.ts';
-import { OUTSIDE, PoolControl, WORD } from './pool-control.ts';
+import { DescriptionChunks } from './description-chunks.ts';
+import { PassChunks } from './pass-chunks.ts';
+import { type JobParameters, OUTSIDE, PoolControl, WORD } from './pool-control.ts';
 import { WorkerWorlds } from './rigid-pairs.ts';
 import { type ThreadMemory, ThreadSlot } from './thread-slot.ts';
 import type { PairsMessage, WorldMessage } from './world-messages.ts';
@@ -63,6 +65,18 @@ export function runWorker(port: WorkerPort): void {
     port.postMessage('up');
     void loop.run();
   };
+}
+
+/** Leaves a chunk to the caller. */
+function refuse(): never {
+  throw new NoRoom();
+}
+
+/** Runs the chunks of a job. */
+function runnerOf(slot: ThreadSlot, job: JobParameters): PassChunks | DescriptionChunks | ChunkRunner {
+  if (job.kind === JOB.fit) return new PassChunks(slot, job);
+  if (job.kind === JOB.describe) return new DescriptionChunks(slot, job, refuse);
+  return new ChunkRunner(slot, job, refuse);
 }
 
 class WorkerLoop {
@@ -129,6 +143,8 @@ class WorkerLoop {
 
   private runChunks(job: number): void {
     const { control, worker } = this;
+    // First the parameters: if they are those of a later job, because the caller has given up this
+    // worker, it no longer has a slot.
     const parameters = control.readParameters();
     const memory = this.memories.get(parameters.memory);
     const address = control.slotOf(worker);
@@ -137,9 +153,8 @@ class WorkerLoop {
     // Another thread has grown the memory, and this one has not noticed yet.
     if (memory.memory.buffer.byteLength < parameters.bytes) return;
     const table = new ChunkTable(memory, parameters.table, parameters.chunks, job);
-    const runner = new ChunkRunner(new ThreadSlot(memory, address), parameters, () => {
-      throw new NoRoom();
-    });
+    const slot = new ThreadSlot(memory, address);
+    const runner = runnerOf(slot, parameters);
     for (;;) {
       const chunk = Atomics.add(control.words, WORD.next, 1);
       if (chunk >= parameters.chunks) return;

@@ -3,12 +3,15 @@
 // completed. Workers join when they are up; if they are busy, late, lost or missing, the caller
 // does their share.
 import type { LinearMemory } from '../../core/memory/linear-memory.ts';
+import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
 import { meshKernels } from '../../core/wasm/mesh.generated.ts';
 import type { RigidBody } from '../rigid/rigid-body.ts';
 import { canSleep, coreCount, type Fallback, sharingFault, type WorkerThread } from './environment.ts';
 import { type JobParameters, MAX_WORKERS, PoolControl, STARTING, WORD } from './pool-control.ts';
 import { PoolJob } from './pool-job.ts';
 import { PooledMemory, unlessFull } from './pooled-memory.ts';
+import { PoolDescription } from './threaded-description.ts';
+import { PoolPasses } from './threaded-passes.ts';
 import { type ThreadedParts, ThreadedSearch } from './threaded-search.ts';
 import type { WorkerMessage, WorkerStart } from './worker-loop.ts';
 import type { WorldMessage } from './world-messages.ts';
@@ -25,7 +28,11 @@ export class WorkerPool {
   /** The control block that all threads share. */
   readonly control: PoolControl | null;
   /** Microseconds that a search must take for several threads; two are then faster than one. */
-  minSearch = 1500;
+  minSearch = 800;
+  /** Faces that a mesh must have for its bounds to be computed by several threads. */
+  minFaces = 32_000;
+  /** Contacts that must be described together for several threads to do it. */
+  minHits = 4096;
   /**
    * Milliseconds without any progress after which a worker is taken for lost. A chunk takes less
    * than a millisecond; the rest is for machines with more threads than cores. A wrong guess costs
@@ -119,6 +126,16 @@ export class WorkerPool {
     return new ThreadedSearch(this, parts);
   }
 
+  /** Passes that fit bounds and tree of a collider, on the threads of this pool. */
+  passesFor(motion: VertexMotion): PoolPasses {
+    return new PoolPasses(this, motion);
+  }
+
+  /** Descriptions of the contacts of a collider, on the threads of this pool. */
+  descriptionFor(motion: VertexMotion): PoolDescription {
+    return new PoolDescription(this, motion);
+  }
+
   /** Searches of a rigid world on the threads of this pool. */
   worldFor(bodies: readonly RigidBody[]): WorldSearch {
     return new WorldSearch(this, bodies);
@@ -167,13 +184,16 @@ export class WorkerPool {
   }
 
   /**
-   * Gives up a worker that does not answer. Termination stops it at its next loop at the latest;
-   * until then it writes to its own slot only, which nobody else gets.
+   * Gives up a worker that does not answer. Termination stops it at its next loop, which a
+   * browser may delay by seconds; until then it writes only where nobody else does: to its slot, and
+   * to columns that the collider has left.
    */
   lose(worker: number): void {
     const thread = this.workers.get(worker);
     if (!thread) return;
     this.workers.delete(worker);
+    // If it outlives its termination, it stays out of later jobs.
+    this.control?.setSlot(worker, 0);
     thread.terminate();
     for (const pooled of this.pooledMemories()) pooled.quarantine(worker);
     if (this.reason === 'closed') return;

@@ -12,12 +12,9 @@ const CLUSTER_BYTES = 512;
 
 const TABLES = ['faceEdges', 'starStart', 'star', 'edgeFace', 'owned', 'clusters', 'nearby'] as const;
 
-/** Bytes of two lists of candidates: `BLOCK_PAIRS` entries of the kernel, and one more, each. */
-const CANDIDATE_BYTES = 2 * 16 * 1025;
-
 /** The lists that all tables of one memory share; their content does not outlive a call. */
 function candidateLists(memory: LinearMemory): number {
-  return memory.allocate(CANDIDATE_BYTES);
+  return memory.allocate(memory.kernels.CANDIDATE_BYTES.value);
 }
 
 /** Owns the tables of one mesh. */

@@ -5,12 +5,12 @@ import { nBody } from '../../../scenes/n-body.ts';
 import { wavingCloth } from '../../../scenes/waving-cloth.ts';
 import type { Contacts } from '../../../src/core/contacts/contacts.ts';
 import { MeshCollider } from '../../../src/engine/mesh-collider.ts';
-import { CHUNK } from '../../../src/engine/threads/chunk-table.ts';
 import { PoolJob } from '../../../src/engine/threads/pool-job.ts';
 import { PoolOfThreads } from '../../../src/engine/threads/pool-of-threads.ts';
 import type { MovingMesh } from '../../generate/meshes.ts';
 import { answersOf } from './answers.ts';
 import { nodePool } from './node-pool.ts';
+import { ScriptedPool } from './scripted-pool.ts';
 
 function stepOf(scene: ReturnType<typeof nBody>, frame: number): MovingMesh {
   const x0 = new Float64Array(3 * scene.mesh.vertexCount);
@@ -93,30 +93,45 @@ describe('a worker', () => {
     expect(pool).toMatchObject({ size, fallback: null });
   });
 
-  test('that claims a chunk and dies before it completes it leaves the chunk to the caller', async () => {
-    const { pool } = nodePool(2);
-    pool.workers.patience = 50;
+  // The jobs of a step: the passes that fit bounds and tree, the search, normals and weights.
+  const jobs = ['measure', 'quantize', 'fit', 'search', 'describe'].map((name, i) => ({ name, job: i + 1 }));
+
+  test.each(jobs)('that dies after it has claimed a chunk to $name leaves it to the caller', async ({ job }) => {
+    const scripted = new ScriptedPool(2, true);
+    const { pool } = scripted;
     await pool.ready;
-    const collider = new MeshCollider(balls.mesh, { pool });
-    // Nobody runs the first chunk that is claimed.
-    const { claim } = PoolJob.prototype;
-    let skipped = 0;
-    PoolJob.prototype.claim = function (this: PoolJob) {
-      if (skipped === 0) {
-        skipped++;
-        const { control } = pool.workers;
-        if (control) Atomics.add(control.words, 2, 1);
-      }
-      return claim.call(this);
-    };
-    try {
-      expect(contactsOf(balls, collider)).toEqual(plain);
-    } finally {
-      PoolJob.prototype.claim = claim;
-    }
-    expect(skipped).toBe(1);
-    expect(CHUNK.taken).not.toBe(CHUNK.complete);
+    const collider = new MeshCollider(many.mesh, { pool });
+    const rows = contactsOf(many);
+    expect(contactsOf(many, collider)).toEqual(rows);
+    scripted.order('die', job);
+    expect(contactsOf(many, collider)).toEqual(rows);
+    expect(scripted.obeyed).toBe(1);
+    await pool.ready;
+    expect(contactsOf(many, collider)).toEqual(rows);
+    expect(pool).toMatchObject({ size: 2, fallback: null });
   });
+
+  // It goes on before the last pass reads what the others wrote, before the search does, or after.
+  const returns = jobs.flatMap((one) => [3, 4, 5].map((at) => ({ ...one, at })));
+
+  test.each(returns)(
+    'given up in a chunk to $name, and back in job $at of the next step, changes nothing',
+    async ({ job, at }) => {
+      const scripted = new ScriptedPool(2, false);
+      const { pool } = scripted;
+      await pool.ready;
+      const collider = new MeshCollider(many.mesh, { pool });
+      const later = { ...many, x0: many.x1, x1: many.x0.map((x) => 3 * x) };
+      const rows = [many, later].map((step) => contactsOf(step));
+      expect(contactsOf(many, collider)).toEqual(rows[0]);
+      scripted.order('stop', job);
+      expect(contactsOf(many, collider)).toEqual(rows[0]);
+      scripted.order('goOn', at);
+      expect(contactsOf(later, collider)).toEqual(rows[1]);
+      expect(scripted.obeyed).toBe(2);
+      for (let i = 0; i < 3; i++) expect(contactsOf(many, collider)).toEqual(rows[0]);
+    },
+  );
 });
 
 describe('a pool', () => {
@@ -189,21 +204,31 @@ describe('a pool', () => {
   test('is free again after an asynchronous call was aborted', async () => {
     const { pool } = nodePool(2);
     await pool.ready;
-    const collider = new MeshCollider(balls.mesh, { pool });
-    const controller = new AbortController();
-    // Aborts while the workers are in the job, and lets the slice run out.
+    const collider = new MeshCollider(many.mesh, { pool });
+    const rows = contactsOf(many);
+    // Aborts while workers are in a job, and lets the slice run out. The call pauses after the first
+    // chunk that it runs itself; if workers were to run all of them, it would try again.
     const { claim } = PoolJob.prototype;
-    PoolJob.prototype.claim = function (this: PoolJob) {
-      const chunk = claim.call(this);
-      controller.abort(new Error('enough'));
-      for (const end = performance.now() + 20; performance.now() < end; );
-      return chunk;
-    };
-    const pending = collider.collideAsync(balls.x0, balls.x1, { signal: controller.signal });
-    PoolJob.prototype.claim = claim;
-    await expect(pending).rejects.toThrow('enough');
+    let isAborted = false;
+    for (let attempt = 0; !isAborted && attempt < 20; attempt++) {
+      const controller = new AbortController();
+      PoolJob.prototype.claim = function (this: PoolJob) {
+        const chunk = claim.call(this);
+        if (controller.signal.aborted) return chunk;
+        controller.abort(new Error('enough'));
+        for (const end = performance.now() + 20; performance.now() < end; );
+        return chunk;
+      };
+      const pending = collider.collideAsync(many.x0, many.x1, { signal: controller.signal });
+      PoolJob.prototype.claim = claim;
+      isAborted = await pending.then(
+        () => false,
+        (error: Error) => error.message === 'enough',
+      );
+    }
+    expect(isAborted).toBe(true);
     expect(pool.workers.isFree).toBe(true);
-    expect(contactsOf(balls, collider)).toEqual(plain);
+    expect(contactsOf(many, collider)).toEqual(rows);
   });
 });
 

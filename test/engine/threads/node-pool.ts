@@ -21,6 +21,8 @@ export function nodePool(size: number, script: URL = SCRIPT): TestPool {
     return worker;
   });
   pool.workers.minSearch = 0;
+  pool.workers.minFaces = 0;
+  pool.workers.minHits = 0;
   onTestFinished(() => pool.close());
   return { pool, started };
 }

@@ -330,15 +330,24 @@ export class Slabs {
   }
 }
 
-/** Projects all vertices onto the directions, at the start of the step and at `until`. */
-export function projectVertices(context: MeshContext): void {
-  if (context.isStatic) Slabs.projectStatic(context.points, context.vertexCount, context.projected);
-  else Slabs.project(context.points, context.vertexCount, context.until, context.projected);
+/**
+ * Projects the vertices from `first` up to, but not including, `end` onto the directions, at the
+ * start of the step and at `until`.
+ */
+export function projectVertices(context: MeshContext, first: i32, end: i32): void {
+  const points = context.points + <usize>first * 48;
+  const to = Slabs.point(context.projected, <usize>first, context.isStatic);
+  if (context.isStatic) Slabs.projectStatic(points, end - first, to);
+  else Slabs.project(points, end - first, context.until, to);
 }
 
-/** Slabs of all faces over the step, from the projected vertices. */
-export function boundFaces(context: MeshContext): void {
-  Slabs.ofFaces(context.faces, context.placeCount, context.projected, context.halfPad, context.slabs);
+/**
+ * Slabs over the step of the faces at the places from `first` up to, but not including, `end`, from
+ * the projected vertices.
+ */
+export function boundFaces(context: MeshContext, first: i32, end: i32): void {
+  const faces = context.faces + <usize>first * 12;
+  Slabs.ofFaces(faces, end - first, context.projected, context.halfPad, Slabs.face(context.slabs, <usize>first));
 }
 
 /** At one instant, after the boxes of the tree: coarse bounds of all vertices and faces. */

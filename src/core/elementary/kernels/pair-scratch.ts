@@ -2,6 +2,9 @@
 // thread has one. Nothing in it outlives a call of a kernel except the counts, which the caller
 // reads next.
 
+/** Bytes of `PairScratch.workspace`. */
+export const WORKSPACE_BYTES: usize = 512;
+
 /** Scratch of the elementary tests; 16-byte aligned. TypeScript sets the buffers. */
 @unmanaged
 export class PairScratch {
@@ -98,7 +101,7 @@ export class PairScratch {
   /** Whether the nearest point lies inside the polygon, and on no side. */
   isInner: bool;
 
-  /** 64 doubles: ends of pieces (isolate.ts), or moving vectors (turning.ts). */
+  /** Ends of pieces (isolate.ts), or moving vectors (turning.ts). */
   workspace: usize;
   /** Lanes of four pairs (sieve.ts). */
   sieve: usize;

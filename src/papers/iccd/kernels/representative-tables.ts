@@ -6,6 +6,8 @@ import { MeshContext } from '../../../core/kernels/mesh-context';
 
 /** Pairs of faces that are listed at a time: few enough that the list stays in cache. */
 export const BLOCK_PAIRS: i32 = 1024;
+/** Bytes of `RepresentativeTables.candidates`: two lists of 16 bytes per entry. */
+export const CANDIDATE_BYTES: usize = 32 * (BLOCK_PAIRS + 1);
 
 /** The tables, and how many pairs a call of `representativePairs` emitted. */
 @unmanaged

@@ -75,7 +75,7 @@ describe('planes', () => {
       const { x, distance } = layers(shape, random);
       if (!x.every(Number.isFinite)) continue;
       motion.set(x, x);
-      bounds.sweep(1, distance);
+      bounds.projectInstant(distance);
       memory.u32(pair, 2).set([0, 1]);
       if (memory.kernels.thinPlanes(motion.context.address, memory.scratch, pair, 1, true) === 0) {
         dropped++;
