@@ -45,19 +45,20 @@ export function measureVariants<Name extends string>(
   const list = Object.entries<AdvancementOptions>(variants).map(([name, options]) => ({
     name,
     options,
-    results: motions.map(([a, b]) => advancement.firstContact(a, b, options)),
+    results: [] as AdvancementResult[],
     spent: { hit: [] as number[], free: [] as number[] },
   }));
   const [first] = list;
+  const hits = motions.map(([a, b]) => collides(advancement.firstContact(a, b, first.options)));
   const groups = {
-    hit: motions.flatMap((_, i) => (collides(first.results[i]) ? [i] : [])),
-    free: motions.flatMap((_, i) => (collides(first.results[i]) ? [] : [i])),
+    hit: motions.flatMap((_, i) => (hits[i] ? [i] : [])),
+    free: motions.flatMap((_, i) => (hits[i] ? [] : [i])),
   };
   for (let round = 0; round < ROUNDS; round++)
-    for (const { options, spent } of list)
+    for (const { options, spent, results } of list)
       for (const kind of ['hit', 'free'] as const) {
         const ms = cpuMs(() => {
-          for (const i of groups[kind]) advancement.firstContact(...motions[i], options);
+          for (const i of groups[kind]) results[i] = advancement.firstContact(...motions[i], options);
         });
         spent[kind].push(ms);
       }
@@ -67,9 +68,7 @@ export function measureVariants<Name extends string>(
     const free = cell(groups.free, results, freeMs);
     return [name, { colliding, free, all: cell([...groups.hit, ...groups.free], results, hitMs + freeMs), results }];
   });
-  const disagreeing = motions.filter((_, i) =>
-    list.some(({ results }) => collides(results[i]) !== collides(first.results[i])),
-  );
+  const disagreeing = motions.filter((_, i) => list.some(({ results }) => collides(results[i]) !== hits[i]));
   return { cells: Object.fromEntries(cells) as Measured<Name>['cells'], disagreeing: disagreeing.length };
 }
 
