@@ -7,7 +7,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 test.each([
   ['cloth', /step 7: 0 contacts\nstep 8: \d+ contacts, the first at 0\.5/],
-  ['papers/c2a', /^as published: hit at 0\.\d+, N_τ \d+, N_BV \d+\n(.*\n){3}our defaults: hit at 0\.\d+, /],
   ['sweep', /turning on the way down: hit at 0\.\d+, \d+ contacts\nturning first: separated, never nearer than 0\.100/],
   ['tearing', /whole: 0 contacts\ntorn: [1-9]\d* contacts between the pieces/],
   ['three', /step 4: arm meets ball at 0\.9/],
