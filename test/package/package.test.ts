@@ -192,7 +192,7 @@ describe('the tarball', () => {
     expect(outside('index')).toEqual(['robust-predicates']);
     expect(outside('rigid')).toEqual(['robust-predicates']);
     expect(outside('cloth')).toEqual(['robust-predicates']);
-    expect(outside('c2a')).toEqual(['robust-predicates']);
+    expect(outside('c2a')).toEqual([]);
     expect(outside('proximity')).toEqual(['robust-predicates']);
     expect(outside('io')).toEqual(['@gltf-transform/core', 'robust-predicates']);
     expect(outside('three')).toEqual(['robust-predicates', 'three']);
