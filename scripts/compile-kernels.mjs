@@ -12,8 +12,8 @@ import { fileURLToPath } from 'node:url';
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /**
- * The modules and their entry files: one for each entry point that needs kernels, `triangles`,
- * which several share, and `c2a` for a paper that no entry point exports.
+ * The modules and their entry files: one for each entry point that needs kernels, and `triangles`,
+ * which several share.
  */
 export const KERNEL_MODULES = {
   mesh: 'src/engine/kernels/mesh.ts',

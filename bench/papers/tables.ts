@@ -1,7 +1,7 @@
 // The tables of the papers, as `graze bench` runs them; scripts/build.mjs bundles this file into
 // the package.
 import type { PaperName, PaperTable } from '../../src/cli/bench.ts';
-import { c2aTables } from './c2a/table-1.ts';
+import { c2aTables } from './c2a/tables.ts';
 import { iccdTables } from './iccd.ts';
 import { mezgerTables } from './mezger/tables.ts';
 import { quickCullideTables } from './quick-cullide/tables.ts';

@@ -18,7 +18,7 @@ const FREE = { target: 0.0001, authors: { 'torusknot-torusknot': 0.0021, 'bunny-
 const SPREADS = [1.5, 2.2, 3, 4];
 const SPREADS_BOTH = [2.2, 4];
 
-type PairName = keyof typeof plainSpreads;
+type PairName = 'torusknot-torusknot' | 'bunny-bunny';
 
 interface MotionSet {
   readonly pair: PairName;

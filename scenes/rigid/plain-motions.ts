@@ -15,7 +15,13 @@ interface Bodies {
  * Spreads at which about two thirds of the motions collide, as in the paper's benches, while b is
  * static.
  */
-export const plainSpreads = { 'torusknot-torusknot': 2.1, 'bunny-bunny': 1.4 } as const;
+export const plainSpreads = {
+  'torusknot-torusknot': 2.1,
+  'bunny-bunny': 1.4,
+  'gear-gear': 2.1,
+  'hammer-cad': 1.5,
+  'club-club': 0.7,
+} as const;
 
 /**
  * Draws motions. `spread` is half the side of the cube of positions, in mean radii of the bodies; b

@@ -28,7 +28,12 @@ describe('a quick run', () => {
       ['Table 1:', 'Table 2:', 'Figure 7:', 'Figure 8:', 'Factors', 'In use:'],
       '  paper  ',
     ],
-    ['c2a', 'hammer-cad', ['Table I:', 'N_τ and N_BV', 'Building both hierarchies'], '  paper  '],
+    [
+      'c2a',
+      'hammer-cad',
+      ['Table I:', 'N_τ and N_BV', 'Control apart', 'What our', 'The parameter w', 'Free motions', 'Building both'],
+      '  paper  ',
+    ],
   ])('of %s', (name, subject, titles, paper) => {
     const file = folder.at(`${name}.json`);
     const { status, stdout, stderr } = graze(

@@ -9,6 +9,7 @@ import {
   type SpecialName,
   specialMotions,
 } from '../../scenes/rigid/index.ts';
+import { Advancement, SweptSpheres } from '../../src/c2a.ts';
 import {
   clearance,
   distance,
@@ -21,7 +22,6 @@ import {
   RigidWorld,
   within,
 } from '../../src/rigid.ts';
-import { Advancement, SweptSpheres } from './c2a.ts';
 import type { ColumnHashes } from './column-hashes.ts';
 import { type GoldenCase, textOf } from './golden-case.ts';
 
@@ -163,8 +163,8 @@ function advancementCase(pair: RigidPair, size: Size): GoldenCase {
       const advancement = new Advancement(SweptSpheres.over(trianglesOf(a)), SweptSpheres.over(trianglesOf(b)));
       for (const motion of pair.motions(size.motions, SEED)) {
         const [motionA, motionB] = [motionOf(motion.a), motionOf(motion.b)];
-        for (const control of [true, false]) {
-          const answer = advancement.firstContact(motionA, motionB, { control });
+        for (const options of [{}, { control: false, coherence: false, stepRejection: false }]) {
+          const answer = advancement.firstContact(motionA, motionB, options);
           const { state, time, faceA, faceB, iterations, frontNodes, frontPerIteration } = answer;
           hashes.addAll('', { state, time, distance: answer.distance, faceA, faceB });
           hashes.addAll('', { iterations, frontNodes, frontPerIteration });

@@ -87,7 +87,7 @@ export class RigidMotion {
 
   /** The pose at a time in [0, 1], with a unit quaternion. */
   at(t: number): CheckedPose {
-    if (!(t >= 0 && t <= 1)) throw new RangeError(`A motion is defined for t in [0, 1], not for ${t}.`);
+    checkTime(t);
     const leg = this.legs.find(({ end }) => t <= end) as Leg;
     const s = t - leg.start;
     const { position, rotation } = leg.pose;
@@ -102,6 +102,11 @@ export class RigidMotion {
       rotation: quaternionProduct([part * x, part * y, part * z, cosine], rotation),
     });
   }
+}
+
+/** Throws `RangeError` unless a motion is defined at this time. */
+export function checkTime(t: number): void {
+  if (!(t >= 0 && t <= 1)) throw new RangeError(`A motion is defined for t in [0, 1], not for ${t}.`);
 }
 
 function checkTimes(times: ArrayLike<number>, count: number): number[] {

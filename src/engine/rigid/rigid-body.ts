@@ -4,14 +4,9 @@
 import { powerOfTwoBelow } from '../../core/math/power-of-two.ts';
 import { length, type Vector } from '../../core/math/vector.ts';
 import { rigidArena } from '../../core/memory/arena.ts';
-import { MeshError } from '../../core/mesh/mesh-error.ts';
-import { checkPositions, checkTriples, copyIds } from '../../core/mesh/tri-mesh.ts';
+import { checkTriples, copyIds } from '../../core/mesh/tri-mesh.ts';
+import { copySoupPositions } from '../../core/mesh/triangle-soup.ts';
 
-/**
- * Largest magnitude of a coordinate; larger ones are refused. Fourth powers of lengths do not
- * overflow below it.
- */
-const MAX_COORDINATE = 2 ** 200;
 /** The smallest `unit`, for a body that is a point or nearly one. */
 const MIN_UNIT = 2 ** -400;
 /** Bytes of a node of the box tree, as in kernels/box-nodes.ts. */
@@ -75,16 +70,8 @@ export class RigidBody {
 
   /** Copies its input: three numbers per vertex, three vertex ids per face. Throws `MeshError`. */
   static from(positions: ArrayLike<number>, triangles: ArrayLike<number>): RigidBody {
-    checkTriples(positions.length, 'Positions hold', 'numbers');
+    const points = copySoupPositions(positions);
     checkTriples(triangles.length, 'The triangles hold', 'indices');
-    const points = Float64Array.from(positions);
-    checkPositions(points, points.length / 3);
-    const large = points.findIndex((x) => Math.abs(x) > MAX_COORDINATE);
-    if (large >= 0) {
-      const vertex = Math.floor(large / 3);
-      const message = `Vertex ${vertex} has a coordinate of ${points[large]}; a rigid body reaches to ${MAX_COORDINATE} at most.`;
-      throw new MeshError('position-too-large', vertex, message);
-    }
     return new RigidBody(points, copyIds(triangles, points.length / 3));
   }
 

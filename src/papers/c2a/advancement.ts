@@ -2,27 +2,14 @@
 // advances the time by the least step for which all front nodes provably stay apart, until a pair
 // of triangles is within the tolerance or the motion is over. The time found is never late: the
 // bodies do not meet during a step. kernels/advancement.ts makes one iteration.
-import type { Leg, RigidMotion } from '../../core/motion/rigid-motion.ts';
+import { checkTime, type Leg, type RigidMotion } from '../../core/motion/rigid-motion.ts';
+import {
+  type AdvancementOptions,
+  type CheckedAdvancementOptions,
+  checkAdvancementOptions,
+} from './advancement-options.ts';
 import { SweptQuery } from './swept-query.ts';
 import type { SweptSpheres } from './swept-spheres.ts';
-
-/** Parameters of the paper; the defaults are those of docs/papers/c2a.md. */
-export interface AdvancementOptions {
-  /** Distance at which bodies touch, a length; at least eight times the rounding of a gap. */
-  readonly tolerance?: number;
-  /**
-   * False is ordinary conservative advancement: each iteration searches from an infinite distance.
-   */
-  readonly control?: boolean;
-  /** w [C²A §V-B]: volumes whose gap is at least w times the known distance are not opened. */
-  readonly w?: number;
-  /** R_max [C²A §V-B]: after this many iterations w is 1. */
-  readonly rMax?: number;
-  /** D_threshold [C²A §V-B], as part of the smaller body's extent: below this distance w is 1. */
-  readonly dThreshold?: number;
-  /** After this many iterations the search gives up with `iteration-limit`. */
-  readonly maxIterations?: number;
-}
 
 /** How a search ended. */
 export interface AdvancementResult {
@@ -49,33 +36,34 @@ export interface AdvancementResult {
   readonly frontPerIteration: readonly number[];
 }
 
-/**
- * w is the upper end of the paper's range, 0.3 to 0.5 [C²A §V-B]. With these rMax and dThreshold,
- * which the paper does not give, all pairs of table I are near their best.
- */
-const DEFAULTS = { tolerance: 1e-4, control: true, w: 0.5, rMax: 20, dThreshold: 1e-2, maxIterations: 10_000 };
-
 /** Smallest tolerance, in margins: below it contact cannot be told from rounding. */
 const MIN_TOLERANCE_MARGINS = 8;
 
-/** Queries about two bodies; reuses its memory. */
+/** Queries about two bodies by controlled conservative advancement; reuses its memory. */
 export class Advancement {
   private readonly a: SweptSpheres;
   private readonly b: SweptSpheres;
   private readonly query: SweptQuery;
 
+  /** Takes the hierarchies of both bodies, which may be the same. */
   constructor(a: SweptSpheres, b: SweptSpheres) {
     this.a = a;
     this.b = b;
     this.query = new SweptQuery(a, b);
   }
 
-  /** The first time within [0, 1] at which the bodies touch; never after the true contact. */
+  /**
+   * The first time within [0, 1] at which the bodies touch; never after the true contact. Throws
+   * `TypeError` for an option that is unknown or wrong.
+   */
   firstContact(motionA: RigidMotion, motionB: RigidMotion, options: AdvancementOptions = {}): AdvancementResult {
     const { a, b, query } = this;
     const { context } = query;
-    const checked = { ...DEFAULTS, ...options };
-    context.control = checked.control;
+    const checked = checkAdvancementOptions(options);
+    context.coherence = checked.coherence;
+    context.stepRejection = checked.stepRejection;
+    context.signedSpeed = checked.signedSpeed;
+    context.opensFirst = checked.opens === 'first';
     context.threshold = checked.dThreshold * Math.min(a.extent, b.extent);
     const front: number[] = [];
     let end: LegsEnd = { state: 'separated', time: Number.POSITIVE_INFINITY };
@@ -97,8 +85,15 @@ export class Advancement {
     };
   }
 
-  /** Number of pairs of triangles within a distance of each other at a time: contacts of a hit. */
+  /**
+   * Number of pairs of triangles within a distance of each other at a time: contacts of a hit.
+   * Throws `RangeError` for a time outside [0, 1] and for what is no length.
+   */
   countWithin(motionA: RigidMotion, motionB: RigidMotion, time: number, distance: number): number {
+    checkTime(time);
+    if (!(distance >= 0 && distance < Infinity)) {
+      throw new RangeError(`The distance is ${distance}; it must be a length, 0 or more.`);
+    }
     const [legA, legB] = sharedLegs(motionA, motionB).find(([p, q]) => time <= p.end && time <= q.end) as [Leg, Leg];
     this.query.begin(legA, legB);
     return this.query.countWithin(time, distance);
@@ -114,7 +109,7 @@ type LegsEnd = Pick<AdvancementResult, 'state' | 'time'>;
  */
 function advance(
   query: SweptQuery,
-  { tolerance, control, w, rMax, maxIterations }: Required<AdvancementOptions>,
+  { tolerance, control, w, rMax, maxIterations }: CheckedAdvancementOptions,
   start: number,
   end: number,
   front: number[],

@@ -58,6 +58,7 @@ export class SweptQuery {
     this.b = b;
     // The kernels expect the relative motion behind the context.
     this.context = new C2aContext(memory, memory.allocate(C2aContext.BYTES + RelativeMotion.BYTES));
+    this.context.signedSpeed = true;
     this.context.nearest = memory.allocate(NearestScratch.BYTES);
     this.context.rectangles = memory.allocate(RectanglePair.BYTES);
     this.context.motionA = memory.allocate(8 * MOTION_DOUBLES);

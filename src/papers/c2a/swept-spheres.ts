@@ -4,10 +4,13 @@
 
 import { powerOfTwoBelow } from '../../core/math/power-of-two.ts';
 import { KernelMemory } from '../../core/memory/kernel-memory.ts';
+import { MeshError } from '../../core/mesh/mesh-error.ts';
+import { checkTriples, copyIds } from '../../core/mesh/tri-mesh.ts';
+import { copySoupPositions } from '../../core/mesh/triangle-soup.ts';
 import { c2aKernels, SweptInput, SweptVolume } from '../../core/wasm/c2a.generated.ts';
 import { type Kind, VOLUME_DOUBLES, volumeAt } from './swept-volume.ts';
 
-/** A body's hierarchy; built once, never changed. */
+/** The hierarchy of swept sphere volumes over a triangle soup; built once, never changed. */
 export class SweptSpheres {
   /** `VOLUME_DOUBLES` numbers per node, the root first. */
   readonly volumes: Float64Array;
@@ -40,9 +43,21 @@ export class SweptSpheres {
     this.triangles = sorted(triangles, this.order);
   }
 
-  /** Nine numbers per triangle, in the body's frame; at least one triangle, all finite. */
-  static over(triangles: Float64Array): SweptSpheres {
-    return new SweptSpheres(triangles);
+  /**
+   * Copies its input: three coordinates per vertex in the body's frame, three vertex ids per
+   * triangle. Without ids, each three vertices in turn are a triangle. Throws `MeshError`; a body
+   * needs at least one triangle.
+   */
+  static over(positions: ArrayLike<number>, triangles?: ArrayLike<number>): SweptSpheres {
+    const points = copySoupPositions(positions);
+    const corners = triangles === undefined ? points : gathered(points, triangles);
+    const surplus = corners.length % 9;
+    if (surplus > 0) {
+      const message = `Without ids, every three vertices are a triangle; ${corners.length / 3} is not a multiple of three.`;
+      throw new MeshError('length-not-multiple-of-three', corners.length - surplus, message);
+    }
+    if (corners.length === 0) throw new MeshError('too-few-corners', 0, 'A hierarchy needs at least one triangle.');
+    return new SweptSpheres(corners);
   }
 
   /** Number of volumes: 2·triangles − 1. */
@@ -50,15 +65,28 @@ export class SweptSpheres {
     return this.volumes.length / VOLUME_DOUBLES;
   }
 
-  /** The number of a node's first child, or ~place of a leaf's triangle. */
+  /**
+   * The number of a node's first child, behind which the second follows; of a leaf ~i, where
+   * `order[i]` is its triangle.
+   */
   link(node: number): number {
     return volumeAt(this.volumes, node).link;
   }
 
-  /** Kind of a node's volume. */
+  /** Kind of a node's volume: `PSS`, `LSS` or `RSS`. */
   kind(node: number): Kind {
     return volumeAt(this.volumes, node).kind as Kind;
   }
+}
+
+/** Nine numbers per triangle, of vertices and ids. */
+function gathered(points: Float64Array, triangles: ArrayLike<number>): Float64Array {
+  checkTriples(triangles.length, 'The triangles hold', 'indices');
+  const corners = new Float64Array(3 * triangles.length);
+  copyIds(triangles, points.length / 3).forEach((vertex, i) => {
+    for (let k = 0; k < 3; k++) corners[3 * i + k] = points[3 * vertex + k];
+  });
+  return corners;
 }
 
 /** The triangles in the order of the leaves. */

@@ -1,10 +1,11 @@
-// Controlled conservative advancement [C²A §V], with control and without: the verdict of a plain
-// reference, no time that is late, a distance within the tolerance at a hit. Every state. The
-// printed algorithm 1, which misses a contact.
+// Controlled conservative advancement [C²A §V], in all its ways: the verdict of a plain reference,
+// no time that is late, a distance within the tolerance at a hit. Every state. The printed
+// algorithm 1, which misses a contact.
 import { describe, expect, it } from 'vitest';
 import { type Random, seededRandom } from '../../../src/core/math/random.ts';
 import { RigidMotion } from '../../../src/core/motion/rigid-motion.ts';
-import { Advancement, type AdvancementOptions, type AdvancementResult } from '../../../src/papers/c2a/advancement.ts';
+import { Advancement, type AdvancementResult } from '../../../src/papers/c2a/advancement.ts';
+import type { AdvancementOptions } from '../../../src/papers/c2a/advancement-options.ts';
 import { SweptSpheres } from '../../../src/papers/c2a/swept-spheres.ts';
 import type { Vec } from '../../oracle/rigid-motion.ts';
 import { box, lattice, needle, plate } from '../../oracle/rigid-shapes.ts';
@@ -12,6 +13,7 @@ import { type Drawn, randomMotion, straight } from './motions.ts';
 import { bruteDistance, contactAfter, PrintedAlgorithm, plainAdvancement } from './plain-advancement.ts';
 import { trianglesOf } from './soups.ts';
 import { randomUnit, times } from './volumes.ts';
+import { ways } from './ways.ts';
 
 const SEED = 20084;
 const TOLERANCE = 1e-4;
@@ -61,11 +63,11 @@ describe.each(pairs)('%s', (name, make) => {
     const seen = new Set<string>();
     for (let i = 0; i < 60; i++) {
       const [moveA, moveB] = draw(random);
-      const told = `${name}, seed ${SEED}, motion ${i}`;
       const fine = plainAdvancement(bodies.a, bodies.b, moveA, moveB, 1e-7);
       const late = fine.hit ? contactAfter(bodies.a, bodies.b, moveA, moveB, fine.time) : Number.POSITIVE_INFINITY;
-      for (const control of [true, false]) {
-        const { state, time, distance } = bodies.firstContact(moveA, moveB, { control });
+      for (const [way, options] of ways) {
+        const told = `${name}, seed ${SEED}, motion ${i}, ${way}`;
+        const { state, time, distance } = bodies.firstContact(moveA, moveB, options);
         seen.add(state);
         if (state === 'separated') {
           expect(fine.hit, told).toBe(false);
@@ -133,8 +135,8 @@ describe('states', () => {
       [1, 1, 1],
       [0, 0, 0],
     ] as Vec[]) {
-      for (const control of [true, false]) {
-        const { state, time, distance } = bodies.firstContact(straight(at, [1, 2, 3]), still, { control });
+      for (const [, options] of ways) {
+        const { state, time, distance } = bodies.firstContact(straight(at, [1, 2, 3]), still, options);
         expect([state, time, distance]).toEqual(['overlapping', 0, 0]);
       }
     }
@@ -239,8 +241,8 @@ describe('algorithm 1', () => {
     expect(bodies.distance(a, b, 0.4)).toBe(0);
     expect(new PrintedAlgorithm(...trees, true).run(a, b, TOLERANCE).hit).toBe(false);
     expect(new PrintedAlgorithm(...trees, false).run(a, b, TOLERANCE).hit).toBe(true);
-    for (const control of [true, false]) {
-      const { state, time } = bodies.firstContact(a, b, { control });
+    for (const [, options] of ways) {
+      const { state, time } = bodies.firstContact(a, b, options);
       expect(state).toBe('hit');
       expect(time).toBeLessThanOrEqual(0.4);
     }

@@ -4,7 +4,8 @@
 // bodies. Control stops the search early: only pairs nearer than w times the distance of a known
 // pair are opened.
 // Departs from the paper: both children are visited, where the printed algorithm returns out of the
-// first; of two volumes the larger is opened, as in PQP.
+// first. Unless options say otherwise, the larger of two volumes is opened, as in PQP, and the step
+// so far rejects pairs too.
 import { C2aContext } from './c2a-context';
 import { MotionBounds } from './motion-bounds';
 import { SweptDistance } from './swept-distance';
@@ -17,7 +18,7 @@ const ENTRY_BYTES: usize = offsetof<WaitingPair>();
 
 /**
  * One iteration at time t, with `rest` of the motion left; writes the answers into the context.
- * With control the search starts from the distance of a known pair, without it from infinity. It
+ * With coherence the search starts from the distance of a known pair, without it from infinity. It
  * ends at once with a pair of triangles within `near`.
  */
 export function iterate(context: C2aContext, t: f64, rest: f64, w: f64, near: f64): void {
@@ -32,7 +33,7 @@ export function iterate(context: C2aContext, t: f64, rest: f64, w: f64, near: f6
   const b = SweptVolume.at(context.volumesB, 0);
   if (!Advancement.test(context, a, b)) return;
   const top = Advancement.push(context, context.stack, a, b);
-  if (context.control) Advancement.startFromKnown(context);
+  if (context.coherence) Advancement.startFromKnown(context);
   if (context.closest > near) Advancement.search(context, top, near);
 }
 
@@ -53,7 +54,7 @@ export function countWithin(context: C2aContext, t: f64, near: f64): i32 {
       if (TrianglePair.distance(context, ~a.link, ~b.link) <= near) count++;
       continue;
     }
-    const ofA = Advancement.opensA(a, b);
+    const ofA = Advancement.opensA(context, a, b);
     const child = Advancement.childOf(context, ofA, a, b);
     top = Advancement.pushIfNear(context, top, ofA ? child : a, ofA ? b : child, near);
     top = Advancement.pushIfNear(context, top, ofA ? child.next : a, ofA ? b : child.next, near);
@@ -81,7 +82,7 @@ export class Advancement {
         Advancement.testTriangles(context, ~a.link, ~b.link);
         if (context.closest <= near) return;
       } else {
-        const ofA = Advancement.opensA(a, b);
+        const ofA = Advancement.opensA(context, a, b);
         const child = Advancement.childOf(context, ofA, a, b);
         const c = ofA ? child.next : a;
         const d = ofA ? b : child.next;
@@ -133,11 +134,11 @@ export class Advancement {
   }
 
   /**
-   * True if a pair is to be opened. Under control a pair that is safe for longer than the step so
+   * True if a pair is to be opened. With step rejection a pair that is safe for at least the step so
    * far is not: opening it could not shorten the step.
    */
   @inline static opens(context: C2aContext, gap: f64, safeStep: f64): bool {
-    return gap < context.open && (!context.control || safeStep < context.step);
+    return gap < context.open && (!context.stepRejection || safeStep < context.step);
   }
 
   /** Counts a front node with this safe step. */
@@ -146,9 +147,9 @@ export class Advancement {
     if (safeStep < context.step) context.step = safeStep;
   }
 
-  /** True if a's volume is the one to open: the larger, if it is no leaf. */
-  @inline static opensA(a: SweptVolume, b: SweptVolume): bool {
-    return b.link < 0 || (a.link >= 0 && a.size > b.size);
+  /** True if a's volume is the one to open: the larger or the first, if it is no leaf. */
+  @inline static opensA(context: C2aContext, a: SweptVolume, b: SweptVolume): bool {
+    return b.link < 0 || (a.link >= 0 && (context.opensFirst || a.size > b.size));
   }
 
   /**
@@ -198,7 +199,7 @@ export class Advancement {
     let a = SweptVolume.at(context.volumesA, 0);
     let b = SweptVolume.at(context.volumesB, 0);
     while (a.link >= 0 || b.link >= 0) {
-      if (Advancement.opensA(a, b)) {
+      if (Advancement.opensA(context, a, b)) {
         a = SweptVolume.at(context.volumesA, a.link);
         if (Advancement.isFarther(context, a, b, a.next, b)) a = a.next;
       } else {

@@ -37,8 +37,14 @@ export class C2aContext {
   /** Upper bound of the speed at which any two points of the bodies approach each other. */
   maxSpeed: f64;
 
-  /** Option: false is ordinary conservative advancement. */
-  control: bool;
+  /** Option: an iteration starts from the distance of a known pair, not from infinity. */
+  coherence: bool;
+  /** Option: pairs that are safe for at least the step so far are not opened. */
+  stepRejection: bool;
+  /** Option: v·n keeps its sign in lemmas 1 and 2; else its magnitude counts. */
+  signedSpeed: bool;
+  /** Option: of two volumes a's is opened while it has children, and not the larger one. */
+  opensFirst: bool;
   /** D_threshold [C²A §V-B], a length: below it w counts as 1. */
   threshold: f64;
   /** w [C²A §V-B]: pairs whose gap is at least w times the closest distance are not opened. */

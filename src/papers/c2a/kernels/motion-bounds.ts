@@ -6,10 +6,9 @@
 // Proof: a point at r from the frame's origin moves along n with v·n + (ω × r)·n = v·n + r·(n × ω).
 // n × ω is perpendicular to ω, so only r⊥ counts, and turning does not change its length: the bound
 // holds for any angle of rotation. The code calls the largest ‖r⊥‖ the reach.
-// Departs from the paper: v·n keeps its sign, and for two bodies it is the difference of both; the
-// paper takes its magnitude.
+// Departs from the paper: v is the difference of both velocities, and unless an option says
+// otherwise v·n keeps its sign; the paper takes its magnitude.
 import { C2aContext } from './c2a-context';
-import { RelativeMotion } from './relative-motion';
 import { SweptVolume } from './swept-volume';
 
 /** Factor that covers the rounding of a reach, some twenty operations with positive sums. */
@@ -28,7 +27,7 @@ export class MotionBounds {
     const query = context.query;
     const reachA = MotionBounds.cachedReach(a, query, motion.axisAX, motion.axisAY, motion.axisAZ);
     const reachB = MotionBounds.cachedReach(b, query, motion.axisBX, motion.axisBY, motion.axisBZ);
-    return MotionBounds.closingSpeed(motion, nx, ny, nz, reachA, reachB);
+    return MotionBounds.closingSpeed(context, nx, ny, nz, reachA, reachB);
   }
 
   /**
@@ -38,12 +37,14 @@ export class MotionBounds {
     const motion = context.motion;
     const reachA = MotionBounds.reachOfTriangle(a, motion.axisAX, motion.axisAY, motion.axisAZ);
     const reachB = MotionBounds.reachOfTriangle(b, motion.axisBX, motion.axisBY, motion.axisBZ);
-    return MotionBounds.closingSpeed(motion, nx, ny, nz, reachA, reachB);
+    return MotionBounds.closingSpeed(context, nx, ny, nz, reachA, reachB);
   }
 
   /** The bound for both bodies; n points from a to b. Negative if the gap provably opens. */
-  @inline static closingSpeed(motion: RelativeMotion, nx: f64, ny: f64, nz: f64, reachA: f64, reachB: f64): f64 {
+  @inline static closingSpeed(context: C2aContext, nx: f64, ny: f64, nz: f64, reachA: f64, reachB: f64): f64 {
+    const motion = context.motion;
     let speed = nx * motion.vx + ny * motion.vy + nz * motion.vz;
+    if (!context.signedSpeed) speed = abs(speed);
     if (motion.turnsA) speed += sqrt(MotionBounds.crossSq(nx, ny, nz, motion.ax, motion.ay, motion.az)) * reachA;
     if (motion.turnsB) speed += sqrt(MotionBounds.crossSq(nx, ny, nz, motion.bx, motion.by, motion.bz)) * reachB;
     return speed;

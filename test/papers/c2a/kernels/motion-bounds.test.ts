@@ -86,6 +86,21 @@ it('lemma 2: triangles', () => {
   }
 });
 
+it('with the magnitude of v·n: never less, and the same where the bodies approach', () => {
+  const random = seededRandom(SEED + 2);
+  for (let i = 0; i < BODIES; i++) {
+    const sides = [0, 1].map(() => sideOf([randomVolume(random, kinds[random.below(3)])]));
+    const [a, b] = [randomMotion(random, 5, 3, 0), randomMotion(random, 5, 3, 0)];
+    const query = new SweptQuery(sides[0], sides[1]);
+    query.begin(a.motion.legs[0], b.motion.legs[0]);
+    const inB = randomUnit(random);
+    const signed = query.closingSpeedOfNodes(0, inB, 0, 0);
+    query.context.signedSpeed = false;
+    expect(query.closingSpeedOfNodes(0, inB, 0, 0), `seed ${SEED + 2}, ${i}`).toBeCloseTo(Math.abs(signed), 11);
+    expect(query.closingSpeedOfNodes(0, inB, 0, 0)).toBeGreaterThanOrEqual(signed);
+  }
+});
+
 it('is attained: a point at full reach that moves straight at the other', () => {
   // Two unit arms about z, from x = ±2, swing towards each other while the distance of their
   // origins shrinks by 1.
