@@ -37,15 +37,18 @@ function settingsOf({ triangles, topology }: TriMesh): readonly VisibilityOption
     { parts: true, order: 'back-to-front' },
     { listLength: 2, mostRounds: 2 },
     { objectOf },
+    { objectOf, handedDown: 'pairs', selfColliding: true },
   ];
 }
 
 function addCulling(hashes: ColumnHashes, mesh: TriMesh, culling: Culling, prefix: string): void {
-  const { mask, size, sets, passes, rounds, converged, objects, device } = culling;
+  const { mask, size, sets, passes, rounds, converged, objects, self, device } = culling;
   hashes.addAll(prefix, { mask, size, sets: textOf(sets) });
   hashes.addAll(prefix, { passes: textOf({ rounds, converged, device }) });
-  for (const pass of [...passes, ...(objects?.passes ?? [])]) hashes.add(`${prefix}passes`, textOf(pass));
-  hashes.add(`${prefix}objects`, objects && [objects.visible, objects.left]);
+  for (const pass of [...passes, ...(objects?.passes ?? []), ...(self?.passes ?? [])])
+    hashes.add(`${prefix}passes`, textOf(pass));
+  hashes.add(`${prefix}objects`, objects && [objects.visible, objects.left, ...objects.pairs]);
+  hashes.add(`${prefix}self`, self && textOf({ ...self.sets, size: self.size }));
   const { faceCount } = mesh;
   for (let pair = 0; pair < faceCount * faceCount; pair += STRIDE * Math.ceil(faceCount / 200)) {
     hashes.add(`${prefix}mayCollide`, culling.mayCollide(Math.floor(pair / faceCount), pair % faceCount));
