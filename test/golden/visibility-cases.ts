@@ -48,7 +48,7 @@ function addCulling(hashes: ColumnHashes, mesh: TriMesh, culling: Culling, prefi
   for (const pass of [...passes, ...(objects?.passes ?? []), ...(self?.passes ?? [])])
     hashes.add(`${prefix}passes`, textOf(pass));
   hashes.add(`${prefix}objects`, objects && [objects.visible, objects.left, ...objects.pairs]);
-  hashes.add(`${prefix}self`, self && textOf({ ...self.sets, size: self.size }));
+  if (self) hashes.add(`${prefix}self`, textOf({ ...self.sets, size: self.size }));
   const { faceCount } = mesh;
   for (let pair = 0; pair < faceCount * faceCount; pair += STRIDE * Math.ceil(faceCount / 200)) {
     hashes.add(`${prefix}mayCollide`, culling.mayCollide(Math.floor(pair / faceCount), pair % faceCount));
@@ -68,12 +68,13 @@ function cullScene(hashes: ColumnHashes, name: string, { scale, resolution }: Si
   for (const options of settingsOf(mesh)) {
     const culler = new VisibilityCuller(mesh, { device: new RasterDevice(), resolution, ...options });
     const culling = culler.cull(x0);
-    addCulling(hashes, mesh, culling, '');
+    const prefix = options.selfColliding ? 'own.' : '';
+    addCulling(hashes, mesh, culling, prefix);
     if (options.mode === 'lossy') continue;
     const { count, a, b } = visibleCrossings(mesh, culling, x0);
-    for (const part of [count, a, b]) hashes.add('crossings', part);
+    for (const part of [count, a, b]) hashes.add(`${prefix}crossings`, part);
     const swept = culler.cull(x0, x1);
-    addCulling(hashes, mesh, swept, 'swept.');
+    addCulling(hashes, mesh, swept, `${prefix}swept.`);
     if (options.objectOf) continue;
     addContactsOf(hashes, 'prefiltered', new MeshCollider(mesh).collide(x0, x1, { prefilter: swept.mask }));
   }
