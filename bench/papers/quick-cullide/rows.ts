@@ -46,7 +46,7 @@ export function openTables(report: Report): Tables {
         'missed',
         'CULLIDE',
       ],
-      'The sampling of the paper drops most of the triangles that do collide, in both algorithms alike, so its sets are small and their ratio is near 1 on our scenes, also at 4096 pixels. Ours misses nothing and keeps triangles that are less than a pixel apart; the ratio is that of the sets. The scenes of the paper are not published; ours have its kind and size, without a response, so that more triangles collide. Where hardly anything but colliding triangles is left, as of the leaves at 4096 pixels, no algorithm can differ.',
+      'The sampling of the paper drops many of the triangles that do collide, in both algorithms alike, because a triangle that no sample hits in one view counts as fully visible; so its sets are small and their ratio is near 1 on our scenes, also at 4096 pixels. Ours misses nothing and keeps triangles that are less than a pixel apart; the ratio is that of the sets. The scenes of the paper are not published; ours have its kind and size, without a response, so that more triangles collide. Where hardly anything but colliding triangles is left, as of the leaves at 4096 pixels, no algorithm can differ.',
     ),
     two: report.table(
       'Table 2: CPU ms of culling, one thread, on the processor, with the work behind it; paper: ms on a GeForce 6800',
@@ -67,7 +67,7 @@ export function openTables(report: Report): Tables {
     levels: report.table(
       'Objects (§4.2): what the level of objects hands down, at one instant; objects are connected components',
       ['scene', 'culling', 'objects', 'their pairs', 'left', 'pairs', 'missed', 'rendered', 'queries', 'ms'],
-      'The paper describes these levels and gives no figures for them. The sets handed down leave the same triangles for less rendering; pairs one by one leave fewer. With self-collision one run covers both kinds of pairs; without objects all triangles are primitives of one run.',
+      'The paper describes these levels and gives no figures for them. The sets handed down leave nearly the same triangles for less rendering; pairs one by one leave fewer. With self-collision one run covers both kinds of pairs; without objects all triangles are primitives of one run.',
     ),
     use: report.table(
       'In use: a step from one frame to the next, views along x, y and z; CPU ms of culling and of the exact stage',
