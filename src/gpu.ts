@@ -4,8 +4,15 @@
 export { MeshError, type MeshFault } from './core/mesh/mesh-error.ts';
 export { type Positions, TriMesh } from './core/mesh/tri-mesh.ts';
 export type { FacePairs } from './engine/crossing-faces.ts';
-export { visibleCrossings } from './engine/visible-crossings.ts';
-export { Culling, type ObjectLevel } from './papers/quick-cullide/culling.ts';
+export { visibleCrossings, visiblePairs } from './engine/visible-crossings.ts';
+export {
+  Culling,
+  type CullingParts,
+  type FoundPairs,
+  type ObjectLevel,
+  type SelfLevel,
+} from './papers/quick-cullide/culling.ts';
+export { OcclusionQueryDevice, type OcclusionQueryOptions } from './papers/quick-cullide/occlusion-query-device.ts';
 export { RasterDevice } from './papers/quick-cullide/raster-device.ts';
 export { type Pass, type PassState, runRoundsAsync } from './papers/quick-cullide/run-rounds.ts';
 export { VisibilityCuller } from './papers/quick-cullide/visibility-culler.ts';

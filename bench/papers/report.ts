@@ -59,7 +59,7 @@ export class Report {
     this.output.show(`${[...above, ...lines].join('\n')}\n`);
   }
 
-  /** Tells how many of the subjects are done. */
+  /** Tells how many of the subjects are done, with a fraction for the one that is measured. */
   progress(done: number, total: number): void {
     this.output.progress(done, total);
   }

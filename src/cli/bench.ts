@@ -14,7 +14,7 @@ const ABOUT = {
   mezger:
     'Mezger, Kimmerle, Etzmuß: whole simulations, hierarchy update and collision test, each mechanism on and off (tables 1 to 5)',
   'quick-cullide':
-    'Quick-CULLIDE: potentially colliding set and time, with the sets and as CULLIDE (tables 1 and 2, figures 7 and 8)',
+    'Quick-CULLIDE: potentially colliding set and time, with the sets and as CULLIDE (tables 1 and 2, figures 7 and 8, levels of objects and faces)',
   'r-triangles': 'R-Triangles: elementary tests and time of four methods, culled vertices (figure 10, table 2)',
 };
 
@@ -31,7 +31,7 @@ export interface PaperTable {
 
 /** Where a run tells what it does while it measures. */
 export interface BenchOutput {
-  /** Tells how many subjects of all are done. */
+  /** Tells how many subjects of all are done, with a fraction for the one that is measured. */
   progress(done: number, total: number): void;
   /** Shows rows that have been measured. */
   show(text: string): void;

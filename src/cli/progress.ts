@@ -23,14 +23,14 @@ export class Progress {
     this.unit = unit;
   }
 
-  /** Reports how many are done; draws only now and then. */
+  /** Reports how many are done, possibly with a fraction; draws only now and then. */
   update(done: number): void {
     const now = performance.now();
     if (now - this.last < (this.isTerminal ? TERMINAL_INTERVAL : LOG_INTERVAL)) return;
     this.last = now;
     const rate = done / ((now - this.start) / 1000);
     const left = rate > 0 ? (this.total - done) / rate : Infinity;
-    const text = `${done} of ${this.total} ${this.unit}, ${rate.toFixed(rate < 10 ? 1 : 0)} a second, ${duration(left)} left`;
+    const text = `${Number(done.toFixed(2))} of ${this.total} ${this.unit}, ${rate.toFixed(rate < 10 ? 1 : 0)} a second, ${duration(left)} left`;
     if (!this.isTerminal) {
       process.stderr.write(`${text}\n`);
       return;

@@ -25,7 +25,7 @@ describe('a quick run', () => {
     [
       'quick-cullide',
       'falling-leaves',
-      ['Table 1:', 'Table 2:', 'Figure 7:', 'Figure 8:', 'Factors', 'In use:'],
+      ['Table 1:', 'Table 2:', 'Figure 7:', 'Figure 8:', 'Factors', 'Objects', 'In use:'],
       '  paper  ',
     ],
     [

@@ -37,15 +37,18 @@ function settingsOf({ triangles, topology }: TriMesh): readonly VisibilityOption
     { parts: true, order: 'back-to-front' },
     { listLength: 2, mostRounds: 2 },
     { objectOf },
+    { objectOf, handedDown: 'pairs', selfColliding: true },
   ];
 }
 
 function addCulling(hashes: ColumnHashes, mesh: TriMesh, culling: Culling, prefix: string): void {
-  const { mask, size, sets, passes, rounds, converged, objects, device } = culling;
+  const { mask, size, sets, passes, rounds, converged, objects, self, device } = culling;
   hashes.addAll(prefix, { mask, size, sets: textOf(sets) });
   hashes.addAll(prefix, { passes: textOf({ rounds, converged, device }) });
-  for (const pass of [...passes, ...(objects?.passes ?? [])]) hashes.add(`${prefix}passes`, textOf(pass));
-  hashes.add(`${prefix}objects`, objects && [objects.visible, objects.left]);
+  for (const pass of [...passes, ...(objects?.passes ?? []), ...(self?.passes ?? [])])
+    hashes.add(`${prefix}passes`, textOf(pass));
+  hashes.add(`${prefix}objects`, objects && [objects.visible, objects.left, ...objects.pairs]);
+  if (self) hashes.add(`${prefix}self`, textOf({ ...self.sets, size: self.size }));
   const { faceCount } = mesh;
   for (let pair = 0; pair < faceCount * faceCount; pair += STRIDE * Math.ceil(faceCount / 200)) {
     hashes.add(`${prefix}mayCollide`, culling.mayCollide(Math.floor(pair / faceCount), pair % faceCount));
@@ -65,12 +68,13 @@ function cullScene(hashes: ColumnHashes, name: string, { scale, resolution }: Si
   for (const options of settingsOf(mesh)) {
     const culler = new VisibilityCuller(mesh, { device: new RasterDevice(), resolution, ...options });
     const culling = culler.cull(x0);
-    addCulling(hashes, mesh, culling, '');
+    const prefix = options.selfColliding ? 'own.' : '';
+    addCulling(hashes, mesh, culling, prefix);
     if (options.mode === 'lossy') continue;
     const { count, a, b } = visibleCrossings(mesh, culling, x0);
-    for (const part of [count, a, b]) hashes.add('crossings', part);
+    for (const part of [count, a, b]) hashes.add(`${prefix}crossings`, part);
     const swept = culler.cull(x0, x1);
-    addCulling(hashes, mesh, swept, 'swept.');
+    addCulling(hashes, mesh, swept, `${prefix}swept.`);
     if (options.objectOf) continue;
     addContactsOf(hashes, 'prefiltered', new MeshCollider(mesh).collide(x0, x1, { prefilter: swept.mask }));
   }

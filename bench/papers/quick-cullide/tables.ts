@@ -1,11 +1,10 @@
 // Tables 1 and 2, figures 7 and 8 and the factors of §5.1.3 of Quick-CULLIDE beside our results on
-// scenes of the same kind and size. Both modes are measured, the conservative one and the paper's
-// sampling, each with the sets of §4 (Quick-CULLIDE) and without (CULLIDE).
+// scenes of the same kind and size; what objects hand down to faces [§4.2]. Both modes are
+// measured, the paper's sampling and the conservative one, each with the sets of §4
+// (Quick-CULLIDE) and without (CULLIDE), at a usual resolution and at the paper's.
 import type { BenchExtent } from '../../../src/cli/bench.ts';
-import type { ViewName, VisibilityOptions } from '../../../src/gpu.ts';
 import { type Panel, plot } from '../plot.ts';
 import type { PaperBench, Report } from '../report.ts';
-import { mean, rounded } from '../table.ts';
 import {
   ALGORITHMS,
   type InstantRows,
@@ -16,191 +15,127 @@ import {
   type PrefilterCost,
   type Row,
 } from './measure.ts';
+import { addAverages, addFactor, addLeft, addLevel, addUse, FACTORS, LEVELS, openTables, type Tables } from './rows.ts';
 import { type Instant, instants, subjects } from './subjects.ts';
 
 /** The size of a run. */
 interface Extent {
   readonly scale: number;
+  /** Pixels: a usual number, and that of the paper. */
   readonly resolution: number;
+  readonly fineResolution: number;
   readonly frameCount: (full: number) => number;
 }
 
-const FULL: Extent = { scale: 1, resolution: 1024, frameCount: (full) => full };
-const QUICK: Extent = { scale: 0.02, resolution: 200, frameCount: () => 2 };
+const FULL: Extent = { scale: 1, resolution: 1024, fineResolution: 4096, frameCount: (full) => full };
+const QUICK: Extent = { scale: 0.02, resolution: 200, fineResolution: 800, frameCount: (full) => Math.min(full, 2) };
 
 /** Returns the sizes of a full or a quick run. */
 export function extentOf({ quick }: BenchExtent): Extent {
   return quick ? QUICK : FULL;
 }
 
-/**
- * The factors of §5.1.3: the number of views and the rendering order; then culling in parts by
- * orientation.
- */
-const FACTORS: readonly (Pick<VisibilityOptions, 'order' | 'parts'> & { name: string; views: readonly ViewName[] })[] =
-  [
-    { name: '1 view', views: ['+z'], order: 'index', parts: false },
-    { name: '2 views', views: ['+z', '+x'], order: 'index', parts: false },
-    { name: '3 views', views: ['+z', '+x', '+y'], order: 'index', parts: false },
-    { name: '6 views', views: ['+z', '-z', '+x', '-x', '+y', '-y'], order: 'index', parts: false },
-    { name: '1 view, back to front', views: ['+z'], order: 'back-to-front', parts: false },
-    { name: '3 views, back to front', views: ['+z', '+x', '+y'], order: 'back-to-front', parts: false },
-    { name: '3 views, in parts', views: ['+z', '+x', '+y'], order: 'index', parts: true },
-  ];
-
 interface Result {
   readonly name: string;
+  /** At the usual resolution, then at the paper's. */
   readonly measured: readonly InstantRows[];
-  /** The prefilter, measured at the instant of the factors. */
+  readonly fine: readonly InstantRows[];
+  /** The prefilter, the factors and what objects hand down, at one instant. */
   readonly use: PrefilterCost;
   readonly factors: readonly { readonly name: string; readonly rows: readonly Row[] }[];
+  readonly levels: readonly { readonly name: string; readonly row: Row }[];
 }
 
-type Mode = (typeof MODES)[number];
+/** Tells how much of a subject is done, by the number of measurements. */
+type Tick = () => void;
 
-function average(measured: readonly InstantRows[], mode: Mode, value: (row: Row) => number): [number, number] {
-  const [first, second] = ALGORITHMS.map((_, k) => mean(measured.map(({ rows }) => value(rows[mode][k]))));
-  return [first, second];
+function measureSubject(tables: Tables, name: string, extent: Extent, tick: Tick): Result {
+  const { scale, fineResolution } = extent;
+  const { fineness, ...full } = subjects[name];
+  const resolution = extent.resolution * fineness;
+  const [frameCount, fineCount] = [full.frameCount, full.fineCount].map(extent.frameCount);
+  const measured: InstantRows[] = [];
+  const fine: InstantRows[] = [];
+  let middle: Instant | undefined;
+  let k = 0;
+  for (const instant of instants(name, scale, frameCount)) {
+    const isFine = ((k + 1) * fineCount) % frameCount < fineCount;
+    for (const to of isFine ? [measured, fine] : [measured]) {
+      const isUsual = to === measured;
+      const rows = measureInstant(name, instant, isUsual ? resolution : fineResolution, isUsual);
+      to.push(rows);
+      addLeft(tables, name, rows);
+      tick();
+    }
+    if (k++ === frameCount >> 1) middle = instant;
+  }
+  addAverages(tables, name, [measured, fine]);
+  if (middle === undefined) throw new Error('No instant was measured.');
+  const factors = factorsOf(tables, name, middle, resolution, tick);
+  const levels = levelsOf(tables, name, middle, resolution, tick);
+  const use = measurePrefilter(middle, resolution);
+  addUse(tables, name, use);
+  return { name, measured, fine, use, factors, levels };
 }
 
-function addTable1(report: Report, results: readonly Result[]): void {
-  const head = [
-    'scene',
-    'mode',
-    'triangles',
-    'colliding',
-    'Quick-CULLIDE',
-    'CULLIDE',
-    'ratio',
-    'beyond',
-    'missed',
-    'CULLIDE missed',
-  ];
-  const rows = results.flatMap(({ name, measured }) => {
-    const colliding = mean(measured.map((each) => each.colliding));
-    const ours = MODES.map((mode) => {
-      const [quick, plain] = average(measured, mode, ({ left }) => left);
-      const beyond = mode === 'lossy' ? '' : ratio(quick - colliding, plain - colliding);
-      const counts = [mean(measured.map(({ triangles }) => triangles)), colliding, quick, plain].map(rounded);
-      const missed = average(measured, mode, (row) => row.missed).map(rounded);
-      return [name, mode, ...counts, ratio(quick, plain), beyond, ...missed];
-    });
-    const [quick, plain] = subjects[name].published.left;
-    return [...ours, ['  paper', 'lossy', '', '', String(quick), String(plain), ratio(quick, plain)]];
+function factorsOf(tables: Tables, name: string, instant: Instant, resolution: number, tick: Tick): Result['factors'] {
+  return FACTORS.map(({ name: factor, ...options }) => {
+    const [ours, lossy] = MODES.map((mode) =>
+      mode === 'lossy' && options.parts
+        ? []
+        : ALGORITHMS.map((algorithm) => measure(instant, { ...options, mode, algorithm, resolution }, false)),
+    );
+    addFactor(tables, name, factor, lossy, ours);
+    tick();
+    return { name: factor, rows: [...ours, ...lossy] };
   });
-  report
-    .table(
-      'Table 1: potentially colliding triangles; beyond: those that do not collide, against CULLIDE; missed: pairs that do',
-      head,
-    )
-    .add(...rows);
 }
 
-function addTable2(report: Report, results: readonly Result[]): void {
-  const head = ['scene', 'mode', 'Quick-CULLIDE', 'CULLIDE', 'ratio', 'rendered', 'CULLIDE rendered', 'rounds'];
-  const rows = results.flatMap(({ name, measured }) => {
-    const ours = MODES.map((mode) => {
-      const [quick, plain] = average(measured, mode, ({ ms }) => ms);
-      const times = [quick, plain].map((ms) => ms.toFixed(1));
-      const counts = average(measured, mode, ({ rendered }) => rendered).map(rounded);
-      const [rounds] = average(measured, mode, (row) => row.rounds);
-      return [name, mode, ...times, ratio(quick, plain), ...counts, rounds.toFixed(1)];
-    });
-    const [quick, plain] = subjects[name].published.ms;
-    return [...ours, ['  paper', 'lossy', String(quick), String(plain), ratio(quick, plain)]];
+function levelsOf(tables: Tables, name: string, instant: Instant, resolution: number, tick: Tick): Result['levels'] {
+  const { componentOf, pairsBetween, allPairs } = instant;
+  return LEVELS.map(({ name: level, pairs, hasObjects, options }) => {
+    const counted = {
+      ...instant,
+      objectOf: hasObjects ? componentOf : undefined,
+      pairs: pairs === 'all' ? allPairs : pairsBetween,
+    };
+    const row = measure(counted, { ...options, resolution, views: subjects[name].views });
+    addLevel(tables, name, level, row);
+    tick();
+    return { name: level, row };
   });
-  report
-    .table('Table 2: CPU ms of culling, one thread, on the processor; paper: ms on a GeForce 6800', head)
-    .add(...rows);
-}
-
-/**
- * Prints a table of the conservative mode with one column per instant and one row per algorithm.
- */
-function addOverTime(report: Report, title: string, results: readonly Result[], value: (row: Row) => string): void {
-  const most = Math.max(...Object.values(subjects).map(({ frameCount }) => frameCount));
-  const head = ['scene', 'algorithm', 'instants', ...Array.from({ length: most - 1 }, () => '')];
-  const rows = results.flatMap(({ name, measured }) =>
-    ALGORITHMS.map((algorithm, k) => [name, algorithm, ...measured.map(({ rows }) => value(rows.conservative[k]))]),
-  );
-  report.table(title, head).add(...rows);
-}
-
-function addFactors(report: Report, results: readonly Result[]): void {
-  const head = ['scene', 'views and order', 'Quick-CULLIDE', 'CULLIDE', 'ratio', 'rendered', 'CULLIDE rendered'];
-  const rows = results.flatMap(({ name, factors }) =>
-    factors.map(({ name: factor, rows: [quick, plain] }) => {
-      const left = [rounded(quick.left), rounded(plain.left), ratio(quick.left, plain.left)];
-      return [name, factor, ...left, rounded(quick.rendered), rounded(plain.rendered)];
-    }),
-  );
-  report.table('Factors (§5.1.3): potentially colliding triangles at one instant, conservative', head).add(...rows);
-}
-
-function addUse(report: Report, results: readonly Result[]): void {
-  const head = ['scene', 'left', 'contacts', 'missed', 'culling', 'collide', 'with mask', 'node pairs', 'with mask'];
-  const rows = results.map(({ name, use: { left, contacts, missed, cullMs, ms, nodePairs } }) => {
-    const counts = [left, contacts, missed].map(rounded);
-    return [name, ...counts, ...[cullMs, ...ms].map((each) => each.toFixed(1)), ...nodePairs.map(rounded)];
-  });
-  report
-    .table(
-      'In use: a step from one frame to the next, views along x, y and z; CPU ms of culling and of the exact stage',
-      head,
-    )
-    .add(...rows);
-}
-
-function ratio(a: number, b: number): string {
-  return b > 0 ? `${(a / b).toFixed(2)}×` : '–';
-}
-
-function factorsOf(instant: Instant, resolution: number): Result['factors'] {
-  return FACTORS.map(({ name, ...options }) => ({
-    name,
-    rows: ALGORITHMS.map((algorithm) => measure(instant, { ...options, algorithm, resolution })),
-  }));
 }
 
 function figure(title: string, value: string, results: readonly Result[], of: (row: Row) => number): string {
-  const panels = results.map(({ name, measured }): Panel => {
-    const lines = ALGORITHMS.map((algorithm, k) => ({
-      name: algorithm,
-      values: measured.map(({ rows }) => of(rows.conservative[k])),
-    }));
-    return { title: `${name}: ${value}`, lines };
+  const panel = (name: string, what: string, mode: (typeof MODES)[number], rows: readonly InstantRows[]): Panel => ({
+    title: `${name}, ${what}, ${rows[0].resolution} pixels: ${value}`,
+    lines: ALGORITHMS.map((algorithm, k) => ({ name: algorithm, values: rows.map((each) => of(each.rows[mode][k])) })),
   });
+  const panels = results.flatMap(({ name, measured, fine }) => [
+    panel(name, 'ours', 'conservative', measured),
+    panel(name, 'as published', 'lossy', fine),
+  ]);
   return plot(title, panels, 'instant');
 }
 
-function addTables(report: Report, results: readonly Result[]): void {
-  addTable1(report, results);
-  addTable2(report, results);
-  addOverTime(report, 'Figure 7: potentially colliding triangles over time', results, ({ left }) => rounded(left));
-  addOverTime(report, 'Figure 8: CPU ms of culling over time', results, ({ ms }) => ms.toFixed(1));
-  addFactors(report, results);
-  addUse(report, results);
+/** The number of measurements of a subject, for progress. */
+function tickCount(name: string, { frameCount }: Extent): number {
+  const { frameCount: full, fineCount } = subjects[name];
+  return frameCount(full) + frameCount(fineCount) + FACTORS.length + LEVELS.length + 1;
 }
 
 /** The tables, for `graze bench quick-cullide`. */
 export const quickCullideTables: PaperBench = {
   subjects: Object.keys(subjects),
-  run(names, extent, report) {
-    const { scale, resolution: usual, frameCount } = extentOf(extent);
+  run(names, benchExtent, report: Report) {
+    const extent = extentOf(benchExtent);
+    const tables = openTables(report);
     const results = names.map((name, i) => {
+      let ticks = 0;
       report.progress(i, names.length);
-      const resolution = usual * subjects[name].fineness;
-      const all = instants(name, scale, frameCount(subjects[name].frameCount));
-      const measured = all.map((instant) => measureInstant(name, instant, resolution));
-      const middle = all[all.length >> 1];
-      const result = {
-        name,
-        measured,
-        use: measurePrefilter(middle, resolution),
-        factors: factorsOf(middle, resolution),
-      };
-      addTables(report, [result]);
-      return result;
+      return measureSubject(tables, name, extent, () => {
+        report.progress(i + ++ticks / tickCount(name, extent), names.length);
+      });
     });
     report.progress(names.length, names.length);
     const figures = {

@@ -7,17 +7,26 @@
 import { NONE } from '../../core/mesh/topology.ts';
 import { checkPositions, type Positions, type TriMesh } from '../../core/mesh/tri-mesh.ts';
 import { cullByOrientation } from './cull-by-orientation.ts';
+import { cullByPairs } from './cull-by-pairs.ts';
+import { cullSelf } from './cull-self.ts';
 import type { CullWork } from './cull-work.ts';
 import { Culling, type ObjectLevel } from './culling.ts';
 import { faceOrientations } from './face-orientations.ts';
+import { objectRanks, PotentialPairs, rankStarts } from './potential-pairs.ts';
 import { RasterDevice } from './raster-device.ts';
 import { backToFront, byIndex } from './rendering-order.ts';
 import { RowWriter } from './row-writer.ts';
-import { boxesOf, sweepAndPrune } from './sweep-and-prune.ts';
+import { boxesOf } from './sweep-and-prune.ts';
 import { type Axis, viewGrid } from './view-grid.ts';
-import { type CullScene, type CullSettings, PRUNED, type VisibilityDevice } from './visibility-device.ts';
+import {
+  type CullAnswer,
+  type CullScene,
+  type CullSettings,
+  PRUNED,
+  type VisibilityDevice,
+} from './visibility-device.ts';
 import { checkOptions, DEFAULT_VIEWS, type VisibilityOptions } from './visibility-options.ts';
-import { countLeft } from './visibility-sets.ts';
+import { countLeft, setSizes } from './visibility-sets.ts';
 
 /**
  * Layers per pixel of a connected mesh by default: more than the number of neighbours in most
@@ -38,8 +47,7 @@ export class VisibilityCuller {
   private readonly device: VisibilityDevice;
   private readonly rows = new RowWriter();
   /**
-   * Whether faces that share a vertex are exempt from tests. They are not between objects, and in a
-   * soup no faces share a vertex.
+   * Whether faces share vertices; within a mesh or an object, those that do are exempt from tests.
    */
   private readonly isConnected: boolean;
 
@@ -49,7 +57,7 @@ export class VisibilityCuller {
     this.mesh = mesh;
     this.options = { ...options };
     this.device = options.device ?? new RasterDevice();
-    this.isConnected = options.objectOf === undefined && sharesVertices(mesh);
+    this.isConnected = sharesVertices(mesh);
   }
 
   /**
@@ -75,31 +83,60 @@ export class VisibilityCuller {
     }
   }
 
-  /**
-   * Makes all calls of the device: for objects, if there are any, then for faces, then for parts of
-   * similar orientation.
-   */
+  /** Makes all calls of the device, for faces, or for objects and their faces. */
   private *work(x: Positions, x1: Positions | undefined): CullWork<Culling> {
     const { mesh, options, isConnected } = this;
     const positions = x1 === undefined ? [x] : [x, x1];
     for (const each of positions) checkPositions(each, mesh.vertexCount);
     if (options.mode === 'lossy' && x1 !== undefined)
       throw new RangeError('The lossy mode is for one instant: it takes no x1.');
-    const { faceCount } = mesh;
     const { objectOf, views = DEFAULT_VIEWS } = options;
-    const all = this.isSorted() ? backToFront(mesh, x, views[0], objectOf) : byIndex(faceCount, objectOf);
-    const { faces, objects } = objectOf
-      ? yield* this.objectLevel(all, objectOf, positions)
-      : { faces: all, objects: null };
-    const groupOf = objectOf ? Uint32Array.from(faces, (f) => objectOf[f]) : null;
-    const grouping = { primitiveCount: faces.length, primitiveOf: null, groupOf };
-    const scene = this.scene(faces, positions, grouping, isConnected && options.mode !== 'lossy');
+    const order = this.isSorted() ? backToFront(mesh, x, views[0], objectOf) : byIndex(mesh.faceCount, objectOf);
+    if (objectOf) return yield* this.cullObjects(order, objectOf, positions);
+    const grouping = { primitiveCount: order.length, primitiveOf: null, groupOf: null };
+    const scene = this.scene(order, positions, grouping, isConnected && options.mode !== 'lossy');
     const settings = this.settings();
     const first = yield { scene, settings };
-    const answer = this.cullsByOrientation()
-      ? yield* cullByOrientation(scene, first, faceOrientations(mesh, x, faces), settings)
-      : first;
-    return new Culling(faceCount, faces, answer, objects, objectOf);
+    const answer = yield* this.inParts(scene, first, order, x, settings);
+    return new Culling({ order, faces: order, answer, objects: null, self: null });
+  }
+
+  /**
+   * Culls objects, then their faces against those of other objects, then within the objects that
+   * may collide with themselves [Quick-CULLIDE §4.2].
+   */
+  private *cullObjects(
+    order: Uint32Array,
+    objectOf: ArrayLike<number>,
+    positions: readonly Positions[],
+  ): CullWork<Culling> {
+    const { algorithm, handedDown = 'sets' } = this.options;
+    const ranks = objectRanks(order, objectOf);
+    const { level, pairs } = yield* this.objectLevel(order, ranks, objectOf, positions);
+    const places = Uint32Array.from(order.keys()).filter((i) => pairs.bits[ranks[i]] !== PRUNED);
+    const faces = places.map((i) => order[i]);
+    const faceRanks = places.map((i) => ranks[i]);
+    const grouping = { primitiveCount: faces.length, primitiveOf: null, groupOf: faceRanks };
+    const startBits = handedDown === 'objects' || algorithm === 'cullide' ? null : bitsOf(faceRanks, pairs);
+    const scene = { ...this.scene(faces, positions, grouping, false), startBits };
+    const settings = this.groupSettings();
+    let answer = yield { scene, settings };
+    if (handedDown === 'pairs') answer = yield* cullByPairs(scene, answer, pairs, faceRanks, settings);
+    answer = yield* this.inParts(scene, answer, faces, positions[0], settings);
+    const self = yield* this.selfLevel(order, objectOf, positions);
+    return new Culling({ order, faces, answer, objects: { level, pairs, ranks }, self });
+  }
+
+  /** Culls again by orientation, if the options ask for it. */
+  private *inParts(
+    scene: CullScene,
+    first: CullAnswer,
+    faces: Uint32Array,
+    x: Positions,
+    settings: CullSettings,
+  ): CullWork<CullAnswer> {
+    if (!this.cullsByOrientation()) return first;
+    return yield* cullByOrientation(scene, first, faceOrientations(this.mesh, x, faces), settings);
   }
 
   /**
@@ -122,29 +159,47 @@ export class VisibilityCuller {
     return parts && mode !== 'lossy' && algorithm !== 'cullide';
   }
 
-  /**
-   * Culls objects as primitives, then by sweep and prune [Quick-CULLIDE §3.1]. Returns the faces of
-   * objects that may collide with another object.
-   */
+  /** Culls objects as primitives, then finds their pairs [Quick-CULLIDE §4.2]. */
   private *objectLevel(
     faces: Uint32Array,
+    ranks: Uint32Array,
     objectOf: ArrayLike<number>,
     positions: readonly Positions[],
-  ): CullWork<{ faces: Uint32Array; objects: ObjectLevel }> {
-    const primitiveOf = objectRanks(faces, objectOf);
-    const primitiveCount = faces.length === 0 ? 0 : primitiveOf[faces.length - 1] + 1;
-    const grouping = { primitiveCount, primitiveOf, groupOf: null };
+  ): CullWork<{ level: ObjectLevel; pairs: PotentialPairs }> {
+    const primitiveCount = faces.length === 0 ? 0 : ranks[faces.length - 1] + 1;
+    const grouping = { primitiveCount, primitiveOf: ranks, groupOf: null };
     const { bits, passes } = yield {
       scene: this.scene(faces, positions, grouping, false),
-      settings: { ...this.settings(), touching: true },
+      settings: this.groupSettings(),
     };
-    const isLeft = new Uint8Array(primitiveCount);
-    sweepAndPrune(boxesOf(this.mesh.triangles, faces, primitiveOf, primitiveCount, positions), (a, b) => {
-      if (bits[a] !== PRUNED && bits[b] !== PRUNED) isLeft[a] = isLeft[b] = 1;
-    });
-    const visible = countLeft(bits);
-    const left = isLeft.reduce((sum, each) => sum + each, 0);
-    return { faces: faces.filter((_, i) => isLeft[primitiveOf[i]] === 1), objects: { passes, visible, left } };
+    const pairs = new PotentialPairs(bits, boxesOf(this.mesh.triangles, faces, ranks, primitiveCount, positions));
+    const starts = rankStarts(ranks, primitiveCount);
+    const level = {
+      passes,
+      sets: setSizes(bits),
+      visible: countLeft(bits),
+      overlapping: pairs.overlapping,
+      pairs: pairs.ranks.map((rank) => objectOf[faces[starts[rank]]]),
+      left: countLeft(pairs.bits),
+    };
+    return { level, pairs };
+  }
+
+  /** Culls the objects that may collide with themselves; null if there are none. */
+  private *selfLevel(
+    order: Uint32Array,
+    objectOf: ArrayLike<number>,
+    positions: readonly Positions[],
+  ): CullWork<{ faces: Uint32Array; answer: CullAnswer } | null> {
+    const { selfColliding = false, mode } = this.options;
+    if (selfColliding === false) return null;
+    const listed = selfColliding === true ? null : new Set(Array.from(selfColliding));
+    const faces = listed ? order.filter((f) => listed.has(objectOf[f])) : order;
+    const ranks = objectRanks(faces, objectOf);
+    const grouping = { primitiveCount: faces.length, primitiveOf: null, groupOf: null };
+    const scene = this.scene(faces, positions, grouping, this.isConnected && mode !== 'lossy');
+    const starts = rankStarts(ranks, faces.length === 0 ? 0 : ranks[faces.length - 1] + 1);
+    return { faces, answer: yield* cullSelf(scene, starts, this.device.name, this.settings()) };
   }
 
   /**
@@ -174,25 +229,27 @@ export class VisibilityCuller {
     };
   }
 
+  /** The settings between faces of objects, or between objects. */
+  private groupSettings(): CullSettings {
+    // Two layers are enough: at most one of them is of the item's own object.
+    return { ...this.settings(), touching: true, listLength: 2 };
+  }
+
+  /** The settings within a mesh or an object. */
   private settings(): CullSettings {
     const { isConnected, options } = this;
-    const { algorithm = 'quick-cullide', mode, mostRounds = Number.POSITIVE_INFINITY, objectOf } = options;
+    const { algorithm = 'quick-cullide', mode, listLength, mostRounds = Number.POSITIVE_INFINITY } = options;
     const isLossy = mode === 'lossy';
-    // Between objects two layers are enough: at most one of them is of the item's own object.
-    // Without objects, soups and the lossy mode have one layer, as the paper has one depth per
-    // pixel.
-    const layers = isConnected && !isLossy ? (options.listLength ?? DEFAULT_LAYERS) : 1;
+    // Soups and the lossy mode have one layer, as the paper has one depth per pixel.
+    const layers = isConnected && !isLossy ? (listLength ?? DEFAULT_LAYERS) : 1;
     // The paper ignores touching within a mesh, because neighbours touch [§3.2].
-    return { algorithm, touching: !isLossy || !isConnected, listLength: objectOf ? 2 : layers, mostRounds };
+    return { algorithm, touching: !isLossy || !isConnected, listLength: layers, mostRounds };
   }
 }
 
-/** Numbers the objects in rendering order; faces of one object are consecutive. */
-function objectRanks(faces: Uint32Array, objectOf: ArrayLike<number>): Uint32Array {
-  const ranks = new Uint32Array(faces.length);
-  for (let i = 1; i < faces.length; i++)
-    ranks[i] = ranks[i - 1] + Number(objectOf[faces[i]] !== objectOf[faces[i - 1]]);
-  return ranks;
+/** The bits that faces of objects with these ranks start with. */
+function bitsOf(ranks: Uint32Array, { bits }: PotentialPairs): Uint8Array {
+  return Uint8Array.from(ranks, (rank) => bits[rank]);
 }
 
 function sharesVertices({ triangles, vertexCount }: TriMesh): boolean {

@@ -25,10 +25,22 @@ export interface VisibilityOptions {
   /** Default `'quick-cullide'`; `'cullide'` is the baseline that the paper improves on. */
   readonly algorithm?: CullSettings['algorithm'];
   /**
-   * The object of every face: only faces of different objects can collide. Without it, all faces
-   * that share no vertex can.
+   * The object of every face: only faces of different objects can collide, unless `selfColliding`
+   * says more. Without it, all faces that share no vertex can.
    */
   readonly objectOf?: ArrayLike<number>;
+  /**
+   * The objects whose own faces can collide too, if they share no vertex: all, or those listed.
+   * Default: none. Every such object is culled alone. Only with `objectOf`.
+   */
+  readonly selfColliding?: boolean | ArrayLike<number>;
+  /**
+   * What the level of objects hands down to their faces. `'objects'`: which objects are in a pair
+   * that may collide. `'sets'`, the default: also the sets that these pairs put the faces into from
+   * the start. `'pairs'`: what is left is culled once more, every pair of objects alone; this
+   * leaves fewer faces and takes longer. CULLIDE has no sets, so there `'sets'` is `'objects'`.
+   */
+  readonly handedDown?: 'objects' | 'sets' | 'pairs';
   /**
    * Rendering order: by face id, or back to front along the first view. Default `'back-to-front'`
    * between objects in the conservative mode, else `'index'`.
@@ -63,13 +75,21 @@ export function checkOptions(mesh: TriMesh, options: VisibilityOptions): void {
     if (!ALL_VIEWS.includes(view)) throw new RangeError(`views are ${ALL_VIEWS.join(', ')}, not ${view}.`);
   checkName('mode', options.mode, ['conservative', 'lossy']);
   checkName('algorithm', options.algorithm, ['quick-cullide', 'cullide']);
+  checkName('handedDown', options.handedDown, ['objects', 'sets', 'pairs']);
   checkName('order', options.order, ['index', 'back-to-front']);
   if (options.parts !== undefined && typeof options.parts !== 'boolean')
     throw new RangeError(`parts is true or false, not ${options.parts}.`);
   if (objectOf && objectOf.length !== mesh.faceCount)
     throw new RangeError(`objectOf holds ${objectOf.length} numbers; there are ${mesh.faceCount} faces.`);
-  const at = Array.from(objectOf ?? []).findIndex((object) => object >>> 0 !== object);
-  if (objectOf && at >= 0) throw new RangeError(`objectOf has numbers from 0, not ${objectOf[at]} for face ${at}.`);
+  if (options.selfColliding && !objectOf)
+    throw new RangeError('selfColliding needs objectOf: without objects all faces can collide.');
+  checkIds('objectOf', objectOf ?? []);
+  if (typeof options.selfColliding !== 'boolean') checkIds('selfColliding', options.selfColliding ?? []);
+}
+
+function checkIds(name: string, ids: ArrayLike<number>): void {
+  const at = Array.from(ids).findIndex((id) => id >>> 0 !== id);
+  if (at >= 0) throw new RangeError(`${name} has numbers from 0, not ${ids[at]} at ${at}.`);
 }
 
 function checkCount(name: string, value: number, most: number): void {

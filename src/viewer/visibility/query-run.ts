@@ -1,9 +1,8 @@
 // Compares the method of the paper [Quick-CULLIDE], by occlusion queries of WebGL 2, with
 // conservative culling at the start of a step: how many faces each leaves, and how many of the
 // truly colliding faces it misses.
-import { VisibilityCuller } from '../../gpu.ts';
+import { OcclusionQueryDevice, VisibilityCuller } from '../../gpu.ts';
 import { MeshCollider, type TriMesh } from '../../index.ts';
-import { OcclusionQueryDevice } from './occlusion-query-device.ts';
 
 /** The result of one method. */
 export interface QueryRow {
@@ -54,14 +53,26 @@ export async function queryAt(
     rows.push({ method, left: size, missed, queryCount: device?.queryCount ?? null, ms });
   };
   try {
-    const device = new OcclusionQueryDevice(signal);
-    await run('queries, lossy', new VisibilityCuller(mesh, { mode: 'lossy', resolution, device }), device);
+    const gl = contextOf();
+    const device = new OcclusionQueryDevice(gl, { signal });
+    try {
+      await run('queries, lossy', new VisibilityCuller(mesh, { mode: 'lossy', resolution, device }), device);
+    } finally {
+      // A browser allows few contexts; this one is not needed until its canvas is collected.
+      gl.getExtension('WEBGL_lose_context')?.loseContext();
+    }
   } catch (error) {
     if (signal.aborted || !(error instanceof Error)) throw error;
     fault = error.message;
   }
   await run('conservative', new VisibilityCuller(mesh, { resolution }));
   return { step, resolution, faceCount: mesh.faceCount, colliding: colliding.length, rows, fault };
+}
+
+function contextOf(): WebGL2RenderingContext {
+  const gl = typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('webgl2');
+  if (gl === null) throw new Error('WebGL 2 is not to be had here.');
+  return gl;
 }
 
 function collidingFaces(mesh: TriMesh, x: Float64Array): number[] {

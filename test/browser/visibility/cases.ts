@@ -68,7 +68,7 @@ export function oneDepthCases(): Case[] {
       {
         resolution: 50,
         objectOf: objectsOf(scene),
-        parts: false,
+        parts: i === 1,
         algorithm: i % 3 === 0 ? 'cullide' : 'quick-cullide',
       },
     ];

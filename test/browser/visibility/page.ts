@@ -1,5 +1,6 @@
 // A page that culls on its GPU; the test calls functions of its window.
 
+import { OcclusionQueryDevice } from '../../../src/papers/quick-cullide/occlusion-query-device.ts';
 import { RasterDevice } from '../../../src/papers/quick-cullide/raster-device.ts';
 import { VisibilityCuller } from '../../../src/papers/quick-cullide/visibility-culler.ts';
 import type {
@@ -10,7 +11,6 @@ import type {
 } from '../../../src/papers/quick-cullide/visibility-device.ts';
 import type { VisibilityOptions } from '../../../src/papers/quick-cullide/visibility-options.ts';
 import { type GpuSource, WebGpuDevice } from '../../../src/papers/quick-cullide/webgpu-device.ts';
-import { OcclusionQueryDevice } from '../../../src/viewer/visibility/occlusion-query-device.ts';
 import { type Case, cases, collidingPairs, oneDepthCases } from './cases.ts';
 
 export interface Comparison {
@@ -34,8 +34,8 @@ export interface VisibilityPage {
   /** The result of occlusion queries for the next case; null after the last one. */
   compareQueries(): Promise<Comparison | null>;
   /**
-   * The errors when a run is stopped, its context is lost or missing, and when neighbours matter;
-   * and none.
+   * The errors when a run is stopped, its context is lost, and when neighbours matter; and none,
+   * also for two runs at once.
    */
   stopQueries(): Promise<string[]>;
   /**
@@ -129,17 +129,28 @@ function destroyAfter(made: GPUDevice, submissions: number): void {
   };
 }
 
-/** From now on WebGL contexts are missing, or lost as soon as they have drawn. */
-function breakContexts(isMissing: boolean): () => void {
-  const { getContext } = OffscreenCanvas.prototype;
-  OffscreenCanvas.prototype.getContext = function (this: OffscreenCanvas) {
-    const gl = isMissing ? null : (getContext.call(this, 'webgl2') as WebGL2RenderingContext);
-    if (gl) setTimeout(() => gl.getExtension('WEBGL_lose_context')?.loseContext());
-    return gl;
-  } as typeof getContext;
-  return () => {
-    OffscreenCanvas.prototype.getContext = getContext;
-  };
+/** One context for all runs, since a browser allows few. */
+const context = contextOf();
+
+function contextOf(): WebGL2RenderingContext {
+  return new OffscreenCanvas(1, 1).getContext('webgl2') as WebGL2RenderingContext;
+}
+
+/** Leaves a context as a program that draws may leave it: no query may depend on what is set. */
+function disturb(gl: WebGL2RenderingContext): void {
+  for (const name of ['BLEND', 'CULL_FACE', 'RASTERIZER_DISCARD', 'SCISSOR_TEST', 'STENCIL_TEST'] as const)
+    gl.enable(gl[name]);
+  gl.disable(gl.DEPTH_TEST);
+  gl.depthRange(0.2, 0.4);
+  gl.clearDepth(0.1);
+  gl.scissor(0, 0, 1, 1);
+  gl.cullFace(gl.FRONT_AND_BACK);
+  gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, 1);
+  gl.pixelStorei(gl.UNPACK_SKIP_PIXELS, 5);
+  gl.bindVertexArray(gl.createVertexArray());
+  gl.enableVertexAttribArray(0);
+  gl.bindSampler(0, gl.createSampler());
+  gl.activeTexture(gl.TEXTURE3);
 }
 
 /** Why a run of occlusion queries fails. */
@@ -154,25 +165,29 @@ async function reasonOf(run: () => Promise<unknown>): Promise<string> {
 
 async function stopQueries(): Promise<string[]> {
   const { scene } = all[all.length - 1];
-  const cull = (signal?: AbortSignal, mode: VisibilityOptions['mode'] = 'lossy') => {
-    const queries = new OcclusionQueryDevice(signal);
+  const cull = (gl: WebGL2RenderingContext, signal?: AbortSignal, mode: VisibilityOptions['mode'] = 'lossy') => {
+    const queries = new OcclusionQueryDevice(gl, signal && { signal });
     return new VisibilityCuller(scene.mesh, { mode, resolution: 64, device: queries }).cullAsync(scene.x0);
   };
   const stop = new AbortController();
   setTimeout(() => stop.abort(new Error('stopped')));
-  const reasons = [await reasonOf(() => cull(stop.signal))];
-  for (const isMissing of [false, true]) {
-    const restore = breakContexts(isMissing);
-    reasons.push(await reasonOf(() => cull()));
-    restore();
-  }
-  return [...reasons, await reasonOf(() => cull(undefined, 'conservative')), await reasonOf(() => cull())];
+  const reasons = [await reasonOf(() => cull(context, stop.signal))];
+  const gl = contextOf();
+  setTimeout(() => gl.getExtension('WEBGL_lose_context')?.loseContext());
+  for (const _ of ['in the middle', 'from the start']) reasons.push(await reasonOf(() => cull(gl)));
+  return [
+    ...reasons,
+    await reasonOf(() => cull(context, undefined, 'conservative')),
+    await reasonOf(() => cull(context)),
+    await reasonOf(() => Promise.all([cull(context), cull(context)])),
+  ];
 }
 
 window.visibility = {
   compareQueries: async () => {
     const next = forQueries.shift();
-    return next === undefined ? null : compare(next, new OcclusionQueryDevice());
+    disturb(context);
+    return next === undefined ? null : compare(next, new OcclusionQueryDevice(context));
   },
   stopQueries,
   adapter: async () => (await navigator.gpu?.requestAdapter())?.info.architecture ?? null,

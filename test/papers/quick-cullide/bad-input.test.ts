@@ -10,10 +10,12 @@ const crossing = Float64Array.of(0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 1, -1, 1, 1, 1, 2
  * nothing more.
  */
 function keptOf(x: Float64Array, options: VisibilityOptions = {}): number[] {
-  const [kept, inParts, between] = [{}, { parts: true }, { objectOf: [2, 0, 1] }].map((more) => [
+  const objectOf = [2, 0, 1];
+  const variants = [{}, { parts: true }, { objectOf }, { objectOf, handedDown: 'pairs', selfColliding: true }] as const;
+  const [kept, ...others] = variants.map((more) => [
     ...new VisibilityCuller(three, { ...options, ...more }).cull(x).mask,
   ]);
-  for (const fewer of [inParts, between]) {
+  for (const fewer of others) {
     expect(fewer.slice(0, 2)).toEqual(kept.slice(0, 2));
     expect(fewer[2]).toBeLessThanOrEqual(kept[2]);
   }
@@ -63,7 +65,10 @@ describe('answers', () => {
       expect(culling.converged).toBe(true);
     }
     const nothing = new VisibilityCuller(TriMesh.from([], 0), { objectOf: [] }).cull(new Float64Array(0));
-    expect(nothing.objects).toEqual({ passes: [], visible: 0, left: 0 });
+    expect(nothing.objects).toMatchObject({ passes: [], visible: 0, left: 0, overlapping: 0 });
+    expect(nothing.objects?.pairs).toHaveLength(0);
+    const alone = new VisibilityCuller(TriMesh.from([], 0), { objectOf: [], selfColliding: true });
+    expect(alone.cull(new Float64Array(0)).self).toMatchObject({ passes: [], size: 0, rounds: 0 });
   });
 
   it('positions of single precision', () => {
@@ -90,7 +95,10 @@ describe('refusals', () => {
     [{ order: 'any' }, 'order'],
     [{ parts: 1 }, 'parts is true or false, not 1'],
     [{ objectOf: [0, 1] }, 'objectOf holds 2 numbers'],
-    [{ objectOf: [0, 1, -1] }, 'objectOf'],
+    [{ objectOf: [0, 1, -1] }, 'objectOf has numbers from 0, not -1 at 2'],
+    [{ selfColliding: true }, 'selfColliding needs objectOf'],
+    [{ objectOf: [0, 1, 2], selfColliding: [0.5] }, 'selfColliding has numbers from 0, not 0.5 at 0'],
+    [{ objectOf: [0, 1, 2], handedDown: 'all' }, "handedDown is 'objects' or 'sets' or 'pairs', not all"],
   ])('options %j', (options, message) => {
     expect(() => new VisibilityCuller(three, options as unknown as VisibilityOptions)).toThrow(message);
   });

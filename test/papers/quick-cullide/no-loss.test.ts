@@ -34,11 +34,32 @@ it.each(['crumbs', 'needles', 'on the grid'])('at 1024 and 2048 pixels, on %s', 
   for (const scene of visibleScenes) if (scene.name === name) expectNoneMissed(scene.make(3), variants);
 });
 
+/** Loses no pair of different objects, nor of one that may collide with itself. */
+function expectNoneMissedBetween(scene: MovingMesh, size: number, options: VisibilityOptions): void {
+  const { mesh, x0, x1 } = scene;
+  const objectOf = Uint32Array.from({ length: mesh.faceCount }, (_, f) => Math.floor(f / size) % 40);
+  const own = options.selfColliding;
+  const isListed = (object: number) => own === true || (typeof own === 'object' && Array.from(own).includes(object));
+  const counts = ([f, g]: readonly [number, number]) => objectOf[f] !== objectOf[g] || isListed(objectOf[f]);
+  const culler = new VisibilityCuller(mesh, { objectOf, ...options });
+  expect(missed(culler.cull(x0), crossingPairs(mesh, x0).filter(counts))).toEqual([]);
+  expect(missed(culler.cull(x0, x1), meetingPairs(mesh, x0, x1).filter(counts))).toEqual([]);
+}
+
 it.each(visibleScenes)('between objects loses no pair of different ones, on $name', ({ make }) => {
-  const { mesh, x0, x1 } = make(5);
-  const objectOf = Uint32Array.from({ length: mesh.faceCount }, (_, f) => Math.floor(f / 4));
-  const between = ([f, g]: readonly [number, number]) => objectOf[f] !== objectOf[g];
-  const culler = new VisibilityCuller(mesh, { objectOf, resolution: 90 });
-  expect(missed(culler.cull(x0), crossingPairs(mesh, x0).filter(between))).toEqual([]);
-  expect(missed(culler.cull(x0, x1), meetingPairs(mesh, x0, x1).filter(between))).toEqual([]);
+  expectNoneMissedBetween(make(5), 4, { resolution: 90 });
 });
+
+const HANDED_DOWN: readonly VisibilityOptions[] = [
+  { resolution: 60, handedDown: 'objects', parts: false, selfColliding: true },
+  { resolution: 50, handedDown: 'pairs', parts: false, order: 'index' },
+  { resolution: 40, handedDown: 'pairs', selfColliding: [3, 1] },
+  { resolution: 40, handedDown: 'pairs', algorithm: 'cullide', selfColliding: [0] },
+];
+
+it.each(visibleScenes.map(({ name, make }, i) => ({ name, make, options: HANDED_DOWN[i % HANDED_DOWN.length] })))(
+  'what objects hand down, and their own pairs, on $name',
+  ({ make, options }) => {
+    expectNoneMissedBetween(make(6), 16, options);
+  },
+);

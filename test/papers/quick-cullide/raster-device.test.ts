@@ -18,6 +18,8 @@ const variants: readonly [string, (scene: MovingMesh) => VisibilityOptions][] = 
   ['lossy', () => ({ resolution: 40, mode: 'lossy' })],
   ['between objects', (scene) => ({ resolution: 13, objectOf: quarters(scene), order: 'index', parts: false })],
   ['between objects in parts', (scene) => ({ resolution: 13, objectOf: quarters(scene) })],
+  ['by pairs of objects', (scene) => ({ resolution: 9, objectOf: quarters(scene), parts: false, handedDown: 'pairs' })],
+  ['and within objects', (scene) => ({ resolution: 9, objectOf: quarters(scene), parts: false, selfColliding: true })],
   ['in parts', () => ({ resolution: 30, parts: true, views: ['+x', '-z'] })],
   ['back to front, one round', () => ({ resolution: 13, order: 'back-to-front', mostRounds: 1 })],
 ];
@@ -43,7 +45,8 @@ describe.each(variants)('%s', (_, optionsOf) => {
 /** The sets of all pairs, which are all that is known of the bits. */
 function bitsOf(culler: VisibilityCuller, { x0 }: MovingMesh, x1: Float64Array | undefined) {
   const culling = culler.cull(x0, x1);
-  return { bits: [...culling.mask, culling.sets], rounds: culling.rounds };
+  const { mask, sets, self, objects } = culling;
+  return { bits: [...mask, sets, self?.sets, objects?.sets, objects?.pairs], rounds: culling.rounds };
 }
 
 it('answers the same again, after other scenes, and in a new device', () => {

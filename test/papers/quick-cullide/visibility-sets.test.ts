@@ -25,6 +25,10 @@ function late(name: string): { mesh: TriMesh; x: Positions } {
   return { mesh, x };
 }
 
+function componentsOf({ triangles, topology, faceCount }: TriMesh): Uint32Array {
+  return Uint32Array.from({ length: faceCount }, (_, f) => topology.componentOf[triangles[3 * f]]);
+}
+
 /** The views of §5. */
 const tables: readonly [string, readonly ViewName[]][] = [
   ['round-table-cloth', ['+x', '+z']],
@@ -56,10 +60,7 @@ describe.each(tables)('on %s', (name, views) => {
 
 it('between objects, parts leave fewer faces and no pair less, and render fewer than CULLIDE', () => {
   const { mesh, x } = late('breaking-objects');
-  const objectOf = Uint32Array.from(
-    { length: mesh.faceCount },
-    (_, f) => mesh.topology.componentOf[mesh.triangles[3 * f]],
-  );
+  const objectOf = componentsOf(mesh);
   const pairs = crossingPairs(mesh, x).filter(([f, g]) => objectOf[f] !== objectOf[g]);
   const cull = (options: VisibilityOptions) =>
     new VisibilityCuller(mesh, { resolution: 512, objectOf, ...options }).cull(x);
@@ -76,6 +77,50 @@ it('between objects, parts leave fewer faces and no pair less, and render fewer 
   expect(rendered(inParts)).toBeLessThan(rendered(slow));
   expect(inParts.sets.ffv + inParts.sets.sfv + inParts.sets.nfv).toBe(inParts.size);
   expect(inParts.converged).toBe(true);
+});
+
+it('hands down pairs of objects: fewer are rendered with the sets, fewer left by pairs', () => {
+  const { mesh, x } = late('breaking-objects');
+  const objectOf = componentsOf(mesh);
+  const [objects, sets, pairs] = (['objects', 'sets', 'pairs'] as const).map((handedDown) =>
+    new VisibilityCuller(mesh, { resolution: 512, objectOf, handedDown, parts: false }).cull(x),
+  );
+  const level = sets.objects;
+  expect(level?.pairs.length).toBeLessThan(2 * (level?.overlapping ?? 0));
+  expect(level?.sets.ffv).toBeGreaterThan(0);
+  expect(level?.sets.sfv).toBeGreaterThan(0);
+  expect(sets.mask.filter((kept, f) => kept > objects.mask[f])).toHaveLength(0);
+  expect(rendered(sets)).toBeLessThan(rendered(objects));
+  expect(pairs.mask.filter((kept, f) => kept > sets.mask[f])).toHaveLength(0);
+  expect(pairs.size).toBeLessThan(sets.size);
+  const inPair = new Set(level?.pairs);
+  for (const culling of [objects, sets, pairs])
+    for (const [f, kept] of culling.mask.entries()) if (kept) expect(inPair).toContain(objectOf[f]);
+  expect(sets.passes[0].tested).toBeLessThan(objects.passes[0].tested);
+});
+
+it('objects and self-collision in one run: the mask of both runs', () => {
+  const { mesh, x } = late('falling-leaves');
+  const objectOf = componentsOf(mesh);
+  const cull = (selfColliding: boolean | ArrayLike<number>, views: readonly ViewName[] = ['+x', '+y', '+z']) =>
+    new VisibilityCuller(mesh, { resolution: 512, objectOf, selfColliding, views }).cull(x);
+  const [between, both, none] = [cull(false), cull(true), cull([])];
+  expect(between.self).toBeNull();
+  expect(none.mask).toEqual(between.mask);
+  expect(between.mask.filter((kept, f) => kept > both.mask[f])).toHaveLength(0);
+  // Along one view every leaf that is bent hides parts of itself.
+  const [bent] = [cull(true, ['+x'])];
+  expect(bent.self?.size).toBeGreaterThan(0);
+  const united = bent.mask.reduce((sum, kept) => sum + kept, 0);
+  expect(united).toBe(bent.size);
+  expect(united).toBeLessThanOrEqual((bent.self?.size ?? 0) + cull(false, ['+x']).size);
+  // One object alone: what it leaves is what a run without objects leaves, on the same grid.
+  const whole = new Uint32Array(mesh.faceCount);
+  const [alone, mesh2] = [{ objectOf: whole, selfColliding: true }, { order: 'index' } as const].map((options) =>
+    new VisibilityCuller(mesh, { resolution: 512, ...options }).cull(x),
+  );
+  expect(alone.mask).toEqual(mesh2.mask);
+  expect(alone.objects).toMatchObject({ visible: 0, left: 0 });
 });
 
 it('parts leave fewer faces of a mesh, and no pair less', () => {

@@ -1,6 +1,7 @@
-// The WebGL 2 resources that draw the rows of a scene: a program, the rows as a texture of
-// integers, and a depth buffer as the target.
-import { ROW, rowLength, type ViewRows } from '../../gpu.ts';
+// The WebGL 2 resources that draw the rows of a scene [Quick-CULLIDE §5: an offscreen buffer]: a
+// program, the rows as a texture of integers, and a depth buffer as the target. The context is the
+// caller's, so all state that matters is set, and everything that is created is deleted.
+import { ROW, rowLength, type ViewRows } from './visibility-device.ts';
 
 /** The number of integers per line of the texture; every context supports this width. */
 const TEXTURE_WIDTH = 2048;
@@ -80,9 +81,73 @@ export interface RowUniforms {
   readonly size: WebGLUniformLocation | null;
 }
 
+/** What a run creates in a context, and deletes at its end. */
+export class QueryResources {
+  /** The context. */
+  readonly gl: WebGL2RenderingContext;
+  private readonly deletions: (() => void)[] = [];
+
+  /** Creates nothing yet. */
+  constructor(gl: WebGL2RenderingContext) {
+    this.gl = gl;
+  }
+
+  /** Notes how something is deleted, and returns it. */
+  own<T>(made: T, remove: (made: T) => void): T {
+    this.deletions.push(() => remove.call(this.gl, made));
+    return made;
+  }
+
+  /** Deletes everything. */
+  delete(): void {
+    // A program that is in use would stay.
+    this.gl.useProgram(null);
+    for (const remove of this.deletions.splice(0)) remove();
+  }
+}
+
+/** Capabilities that change which fragments pass, or whether there are any. */
+const DISABLED = [
+  'BLEND',
+  'CULL_FACE',
+  'POLYGON_OFFSET_FILL',
+  'RASTERIZER_DISCARD',
+  'SAMPLE_ALPHA_TO_COVERAGE',
+  'SAMPLE_COVERAGE',
+  'SCISSOR_TEST',
+  'STENCIL_TEST',
+] as const;
+/** Settings of uploads that change what arrives, and their values at the start of a context. */
+const UPLOADS = [
+  ['UNPACK_ALIGNMENT', 4],
+  ['UNPACK_FLIP_Y_WEBGL', 0],
+  ['UNPACK_IMAGE_HEIGHT', 0],
+  ['UNPACK_PREMULTIPLY_ALPHA_WEBGL', 0],
+  ['UNPACK_ROW_LENGTH', 0],
+  ['UNPACK_SKIP_IMAGES', 0],
+  ['UNPACK_SKIP_PIXELS', 0],
+  ['UNPACK_SKIP_ROWS', 0],
+] as const;
+
+/** Sets all state of a context that a run depends on, whatever the caller has set before. */
+export function prepareContext(resources: QueryResources): void {
+  const { gl } = resources;
+  for (const name of DISABLED) gl.disable(gl[name]);
+  for (const [name, value] of UPLOADS) gl.pixelStorei(gl[name], value);
+  gl.enable(gl.DEPTH_TEST);
+  gl.depthRange(0, 1);
+  gl.clearDepth(1);
+  gl.bindBuffer(gl.PIXEL_UNPACK_BUFFER, null);
+  gl.bindTransformFeedback(gl.TRANSFORM_FEEDBACK, null);
+  gl.bindVertexArray(resources.own(gl.createVertexArray(), gl.deleteVertexArray));
+  gl.activeTexture(gl.TEXTURE0);
+  gl.bindSampler(0, null);
+}
+
 /** Compiles the program that draws rows, and makes it the current one. */
-export function useRowProgram(gl: WebGL2RenderingContext): RowUniforms {
-  const program = gl.createProgram();
+export function useRowProgram(resources: QueryResources): RowUniforms {
+  const { gl } = resources;
+  const program = resources.own(gl.createProgram(), gl.deleteProgram);
   for (const [type, text] of [
     [gl.VERTEX_SHADER, VERTEX_SHADER],
     [gl.FRAGMENT_SHADER, FRAGMENT_SHADER],
@@ -91,6 +156,8 @@ export function useRowProgram(gl: WebGL2RenderingContext): RowUniforms {
     gl.shaderSource(shader, text);
     gl.compileShader(shader);
     gl.attachShader(program, shader);
+    // A shader is deleted with the program that it is attached to.
+    gl.deleteShader(shader);
   }
   gl.linkProgram(program);
   if (!gl.getProgramParameter(program, gl.LINK_STATUS))
@@ -101,12 +168,13 @@ export function useRowProgram(gl: WebGL2RenderingContext): RowUniforms {
 }
 
 /** Uploads the rows of an axis. */
-export function rowTexture(gl: WebGL2RenderingContext, { rows }: ViewRows): WebGLTexture {
+export function rowTexture(resources: QueryResources, { rows }: ViewRows): WebGLTexture {
+  const { gl } = resources;
   const height = Math.max(1, Math.ceil(rows.length / TEXTURE_WIDTH));
   if (height > gl.getParameter(gl.MAX_TEXTURE_SIZE)) throw new RangeError('The scene is too large for WebGL 2.');
   const padded = new Int32Array(TEXTURE_WIDTH * height);
   padded.set(rows);
-  const texture = gl.createTexture();
+  const texture = resources.own(gl.createTexture(), gl.deleteTexture);
   gl.bindTexture(gl.TEXTURE_2D, texture);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
@@ -115,17 +183,14 @@ export function rowTexture(gl: WebGL2RenderingContext, { rows }: ViewRows): WebG
 }
 
 /** Binds a depth buffer in single precision that is large enough for every axis. */
-export function bindDepthTarget(gl: WebGL2RenderingContext, axes: readonly ViewRows[]): void {
+export function bindDepthTarget(resources: QueryResources, axes: readonly ViewRows[]): void {
+  const { gl } = resources;
   const [width, height] = [Math.max(...axes.map((axis) => axis.width)), Math.max(...axes.map((axis) => axis.height))];
-  gl.bindRenderbuffer(gl.RENDERBUFFER, gl.createRenderbuffer());
+  const depths = resources.own(gl.createRenderbuffer(), gl.deleteRenderbuffer);
+  gl.bindRenderbuffer(gl.RENDERBUFFER, depths);
   gl.renderbufferStorage(gl.RENDERBUFFER, gl.DEPTH_COMPONENT32F, width, height);
-  gl.bindFramebuffer(gl.FRAMEBUFFER, gl.createFramebuffer());
-  gl.framebufferRenderbuffer(
-    gl.FRAMEBUFFER,
-    gl.DEPTH_ATTACHMENT,
-    gl.RENDERBUFFER,
-    gl.getParameter(gl.RENDERBUFFER_BINDING),
-  );
+  gl.bindFramebuffer(gl.FRAMEBUFFER, resources.own(gl.createFramebuffer(), gl.deleteFramebuffer));
+  gl.framebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, depths);
   gl.drawBuffers([gl.NONE]);
   if (gl.checkFramebufferStatus(gl.FRAMEBUFFER) !== gl.FRAMEBUFFER_COMPLETE)
     throw new Error('WebGL 2 has no depths in single precision to draw into.');

@@ -1,7 +1,15 @@
 // One pass of visibility culling in a WebGL 2 context: depth tests and occlusion queries, no colour
 // [Quick-CULLIDE §3.1].
-import type { CullScene, Pass, PassState } from '../../gpu.ts';
-import { bindDepthTarget, type RowUniforms, rowTexture, useRowProgram } from './occlusion-query-scene.ts';
+import {
+  bindDepthTarget,
+  prepareContext,
+  type QueryResources,
+  type RowUniforms,
+  rowTexture,
+  useRowProgram,
+} from './occlusion-query-scene.ts';
+import type { Pass, PassState } from './run-rounds.ts';
+import type { CullScene } from './visibility-device.ts';
 
 /** The number of primitives between two pauses, in which the thread can handle other events. */
 const PRIMITIVES_PER_PAUSE = 2000;
@@ -23,26 +31,29 @@ export class QueryPasses {
   /** The primitives of group k are consecutive: [firstOfGroup[k], firstOfGroup[k + 1]). */
   private readonly firstOfGroup: Uint32Array;
   private readonly queries: WebGLQuery[] = [];
+  private readonly resources: QueryResources;
   /** Whether the current view is from the far side. */
   private isFlipped = false;
 
   /** `touching` decides whether equal depths count as hidden. */
-  constructor(scene: CullScene, touching: boolean, signal: AbortSignal | undefined) {
+  constructor(resources: QueryResources, scene: CullScene, touching: boolean, signal: AbortSignal | undefined) {
     this.scene = scene;
     this.touching = touching;
     this.signal = signal;
     this.firstItem = firsts(scene.primitiveOf, scene.itemCount);
     this.firstOfGroup = firsts(scene.groupOf, scene.primitiveCount);
-    const gl = contextOf();
+    const { gl } = resources;
     this.gl = gl;
-    this.uniforms = useRowProgram(gl);
-    this.textures = scene.axes.map((axis) => rowTexture(gl, axis));
-    bindDepthTarget(gl, scene.axes);
-    gl.enable(gl.DEPTH_TEST);
+    this.resources = resources;
+    this.throwIfLost();
+    prepareContext(resources);
+    this.uniforms = useRowProgram(resources);
+    this.textures = scene.axes.map((axis) => rowTexture(resources, axis));
+    bindDepthTarget(resources, scene.axes);
   }
 
   /** Runs one pass; `fail` marks primitives that are not fully visible. */
-  async run({ view, isSecond, untestedBits, unrenderedBits }: Pass, { bits, fail }: PassState): Promise<void> {
+  async run({ bits, fail }: PassState, { view, isSecond, untestedBits, unrenderedBits }: Pass): Promise<void> {
     const { gl, firstOfGroup } = this;
     const groupCount = firstOfGroup.length - 1;
     const asked: number[] = [];
@@ -61,11 +72,6 @@ export class QueryPasses {
       await this.pause();
     }
     await this.read(asked, fail);
-  }
-
-  /** Frees all GPU resources. */
-  end(): void {
-    this.gl.getExtension('WEBGL_lose_context')?.loseContext();
   }
 
   private setView(view: number): void {
@@ -88,7 +94,7 @@ export class QueryPasses {
   private ask(primitive: number, asked: number[]): void {
     const { gl, queries } = this;
     const n = asked.push(primitive) - 1;
-    queries[n] ??= gl.createQuery() as WebGLQuery;
+    queries[n] ??= this.resources.own(gl.createQuery() as WebGLQuery, gl.deleteQuery);
     this.queryCount++;
     gl.depthFunc(this.touching ? gl.GEQUAL : gl.GREATER);
     gl.depthMask(false);
@@ -119,20 +125,18 @@ export class QueryPasses {
       while (!gl.getQueryParameter(queries[n], gl.QUERY_RESULT_AVAILABLE)) await this.pause();
       fail[asked[n]] = Number(gl.getQueryParameter(queries[n], gl.QUERY_RESULT));
     }
-    if (gl.isContextLost()) throw new Error('The context of WebGL 2 was lost.');
+    this.throwIfLost();
   }
 
   private async pause(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
     this.signal?.throwIfAborted();
+    this.throwIfLost();
+  }
+
+  private throwIfLost(): void {
     if (this.gl.isContextLost()) throw new Error('The context of WebGL 2 was lost.');
   }
-}
-
-function contextOf(): WebGL2RenderingContext {
-  const gl = typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('webgl2');
-  if (gl === null) throw new Error('WebGL 2 is not to be had here.');
-  return gl;
 }
 
 /**
