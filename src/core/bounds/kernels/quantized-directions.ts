@@ -84,9 +84,7 @@ export class QuantizedDirections {
 
   /** The same for directions 4–7; `largest` is the largest coordinate. */
   @inline static secondWidth(pad: f32, largest: f64, ofFaces: bool): v128 {
-    return ofFaces
-      ? f32x4.splat(pad * SPACE_DIAGONAL + <f32>(SUM_ROUNDING * largest))
-      : f32x4.splat(pad * DIAGONAL);
+    return ofFaces ? f32x4.splat(pad * SPACE_DIAGONAL + <f32>(SUM_ROUNDING * largest)) : f32x4.splat(pad * DIAGONAL);
   }
 
   /** A coordinate at the end of the interval. */

@@ -22,8 +22,8 @@ const HIGH_END: usize = 48;
 const LEAST_EXTENT: i64 = 12;
 /**
  * Halves of the step are compared if faces leave their own slab along more than this many of the
- * eight directions, on average. In the n-body frame, 6.3, they spare half of the elementary tests;
- * in cloth-ball, 3.2, they cost more than they spare.
+ * eight directions, on average. In the n-body frame, 6.2, they spare half of the elementary tests;
+ * in cloth-ball, 3.4, they cost more than they spare.
  */
 const HALVES_FROM: i32 = 4;
 
@@ -51,9 +51,7 @@ export class QuantizedSlabs {
     const r = v128.load(QuantizedSlabs.point(projected, load<u32>(faces, 8)));
     const low = i16x8.min_s(i16x8.min_s(p, q), r);
     const size = i16x8.sub(i16x8.max_s(i16x8.max_s(p, q), r), low);
-    return (
-      <i32>i16x8.extract_lane_s(size, 0) + <i32>i16x8.extract_lane_s(size, 1) + <i32>i16x8.extract_lane_s(size, 2)
-    );
+    return <i32>i16x8.extract_lane_s(size, 0) + <i32>i16x8.extract_lane_s(size, 1) + <i32>i16x8.extract_lane_s(size, 2);
   }
 
   /**
