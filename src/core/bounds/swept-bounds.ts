@@ -26,7 +26,7 @@ interface BoundBytes {
 }
 
 const STATIC_BYTES: BoundBytes = { ofVertex: 32, ofFace: 32 };
-const QUANTIZED_BYTES: BoundBytes = { ofVertex: 32, ofFace: 64 };
+const QUANTIZED_BYTES: BoundBytes = { ofVertex: 64, ofFace: 64 };
 const FLOAT_BYTES: BoundBytes = { ofVertex: 80, ofFace: 160 };
 
 /** Bounds of the vertices and faces of one motion. */

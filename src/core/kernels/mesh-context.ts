@@ -6,7 +6,8 @@
 /** Tables and present step of one collider. */
 @unmanaged
 export class MeshContext {
-  // Quantized bounds (quantized-slabs.ts). These must come first, because vectors are aligned.
+  // Quantized bounds (quantized-directions.ts). These must come first, because vectors are aligned,
+  // and in this order.
   /** The origin of directions 0–3, then of 4–7. */
   middle0: v128;
   middle1: v128;
@@ -17,6 +18,13 @@ export class MeshContext {
   slabPad: v128;
   /** The same for sums of both ends of the step, which are twice its middle. */
   middlePad: v128;
+  // The same for the directions of faces.
+  faceMiddle0: v128;
+  faceMiddle1: v128;
+  faceUnit0: v128;
+  faceUnit1: v128;
+  facePad: v128;
+  faceMiddlePad: v128;
   /** The largest magnitude of a coordinate of the step; NaN if a coordinate is not finite. */
   largest: f64;
   /** The end of the interval [0, until] that bounds cover. */
@@ -37,8 +45,9 @@ export class MeshContext {
   /** Two vertex ids per edge, the smaller first. */
   edges: usize;
   /**
-   * Projected vertices: 80 bytes each, or 32 if bounds are quantized. If nothing moves, 16 bytes
-   * each, and behind all of them coarse bounds, 16 bytes each.
+   * Projected vertices: 80 bytes each. If bounds are quantized, 32 bytes each, and behind all of
+   * them 32 bytes each along the directions of faces. If nothing moves, 16 bytes each, and behind
+   * all of them coarse bounds, 16 bytes each.
    */
   projected: usize;
   /** Slabs per place: 160 bytes, 64 if bounds are quantized, or 32 if nothing moves. */

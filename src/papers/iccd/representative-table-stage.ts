@@ -49,17 +49,17 @@ export class RepresentativeTableStage {
     blocks.star.put(starFaces);
     blocks.edgeFace.reserve(4 * edgeCount);
     blocks.owned.reserve(placeCount);
-    blocks.nearby.reserve(8 * placeCount);
+    blocks.nearby.reserve(32 * placeCount);
     blocks.faceEdges.reserve(12 * placeCount);
     blocks.clusters.reserve(2 * mesh.vertexCount, 2 * this.clustered);
-    memory.borrow([Math.max(4 * faceEdges.length, 8 * mesh.vertexCount), CLUSTER_BYTES], ([scratch, members]) => {
+    memory.borrow([4 * faceEdges.length, CLUSTER_BYTES], ([scratch, members]) => {
       this.clusterVertices(scratch, members);
       memory.u32(scratch, faceEdges.length).set(faceEdges);
       kernels.gatherFaces(faceOfBlock, placeCount, scratch, tables.faceEdges);
       kernels.placeFaces(tables.star, starFaces.length, placeOfBlock);
       kernels.firstFaces(tables.address, placeOfBlock, mesh.faceCount);
       kernels.ownFeatures(context.address, tables.address);
-      kernels.nearbyClusters(context.address, tables.address, scratch);
+      kernels.nearbyClusters(context.address, tables.address);
     });
   }
 

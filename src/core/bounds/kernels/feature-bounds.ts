@@ -11,7 +11,7 @@ export class FeatureBounds {
   static vertexMeets(context: MeshContext, v: u32, f: usize): usize {
     if (context.isStatic)
       return Slabs.vertexMeetsCoarsely(Slabs.coarsePoints(context), v, context.slabs, f, Slabs.coarsePad(context));
-    if (context.isQuantized) return QuantizedSlabs.vertexMeets(context, v, f, true, true);
+    if (context.isQuantized) return QuantizedSlabs.vertexMeets(context, v, f, true);
     const point = Slabs.point(context.projected, v, false);
     return Slabs.vertexMeets(point, Slabs.face(context.slabs, f), context.halfPad);
   }

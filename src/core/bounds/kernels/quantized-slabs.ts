@@ -1,13 +1,10 @@
 // Bounds over a step as 16-bit integers: slabs along eight directions at both ends of the step. A
-// comparison covers all directions, and the slabs of a face fill one line of cache. Every direction
-// has an origin and a unit of its own, so that the whole range is used. Rounding to an integer
-// reverses no order, so that a strict comparison of stored values is a proof, as in slabs.ts. With
-// a pad, and for the middle of the step, the comparison allows for rounding. quantize.ts computes
-// these bounds.
+// comparison covers eight directions, and the slabs of a face fill one line of cache. Rounding to an
+// integer reverses no order, so that a strict comparison of stored values is a proof, as in
+// slabs.ts. With a pad, for sums of three coordinates and for the middle of the step, the comparison
+// allows for rounding. quantize.ts computes these bounds.
 import { MeshContext } from '../../kernels/mesh-context';
 
-/** Bytes of a vertex: directions 0–7 at t = 0, the same at t = 1. */
-export const QUANTIZED_POINT: usize = 32;
 /** Bytes of a face: low and high values at t = 0, low and high values at t = 1. */
 export const QUANTIZED_SLABS: usize = 64;
 /** Byte offset of high values. */
@@ -27,6 +24,21 @@ export class QuantizedSlabs {
   /** The address of the slabs of a face, by place. */
   @inline static face(slabs: usize, f: usize): usize {
     return slabs + (f << 6);
+  }
+
+  /** Where stored values of vertices along the directions of faces begin. */
+  @inline static facePoints(context: MeshContext): usize {
+    return QuantizedSlabs.point(context.projected, context.vertexCount);
+  }
+
+  /** The sum of the extents of a face along the axes at the start. */
+  @inline static extent(projected: usize, faces: usize): i32 {
+    const p = v128.load(QuantizedSlabs.point(projected, load<u32>(faces)));
+    const q = v128.load(QuantizedSlabs.point(projected, load<u32>(faces, 4)));
+    const r = v128.load(QuantizedSlabs.point(projected, load<u32>(faces, 8)));
+    const low = i16x8.min_s(i16x8.min_s(p, q), r);
+    const size = i16x8.sub(i16x8.max_s(i16x8.max_s(p, q), r), low);
+    return <i32>i16x8.extract_lane_s(size, 0) + <i32>i16x8.extract_lane_s(size, 1) + <i32>i16x8.extract_lane_s(size, 2);
   }
 
   /** Writes the slabs of a face. */
@@ -75,16 +87,8 @@ export class QuantizedSlabs {
     return isApart ? 0 : 1;
   }
 
-  /** 1 if two faces may touch. */
-  @inline static facesMeet(
-    slabs: usize,
-    a: usize,
-    b: usize,
-    pad: v128,
-    middlePad: v128,
-    isPadded: bool,
-    halves: bool,
-  ): usize {
+  /** 1 if two faces may touch; `pad` and `middlePad` are those of faces. */
+  @inline static facesMeet(slabs: usize, a: usize, b: usize, pad: v128, middlePad: v128, halves: bool): usize {
     const A = QuantizedSlabs.face(slabs, a);
     const B = QuantizedSlabs.face(slabs, b);
     return QuantizedSlabs.meet(
@@ -98,14 +102,14 @@ export class QuantizedSlabs {
       v128.load(B, HIGH_END),
       pad,
       middlePad,
-      isPadded,
+      true,
       halves,
     );
   }
 
   /** 1 if a vertex and a face may touch. */
-  @inline static vertexMeets(context: MeshContext, v: usize, f: usize, isPadded: bool, halves: bool): usize {
-    const V = QuantizedSlabs.point(context.projected, v);
+  @inline static vertexMeets(context: MeshContext, v: usize, f: usize, halves: bool): usize {
+    const V = QuantizedSlabs.point(QuantizedSlabs.facePoints(context), v);
     const F = QuantizedSlabs.face(context.slabs, f);
     const p0 = v128.load(V);
     const p1 = v128.load(V, 16);
@@ -118,9 +122,9 @@ export class QuantizedSlabs {
       v128.load(F, HIGH),
       v128.load(F, END),
       v128.load(F, HIGH_END),
-      context.slabPad,
-      context.middlePad,
-      isPadded,
+      context.facePad,
+      context.faceMiddlePad,
+      true,
       halves,
     );
   }

@@ -4,6 +4,7 @@
 import { HIT } from '../../contacts/kernels/hit';
 import { Cubic } from './cubic';
 import { CubicRecord } from './cubic-record';
+import { Narrow } from './narrow';
 import { PairScratch } from './pair-scratch';
 import { Polygon } from './polygon';
 
@@ -25,29 +26,35 @@ export class Contain {
    */
   @inline static run(scratch: PairScratch, table: usize, points: usize, edges: bool): usize {
     const several = scratch.several;
+    const singles = scratch.singles;
     let hits = scratch.hits;
-    let at = scratch.singles;
+    let at = singles;
+    // Records of pairs inside move to the front: their brackets are narrowed together.
+    let inside = singles;
     let doubt = several + <usize>scratch.severalCount * offsetof<CubicRecord>();
     const count = scratch.singleCount;
     for (let i = 0; i < count; i++, at += offsetof<CubicRecord>()) {
       const record = changetype<CubicRecord>(at);
       const from = record.from;
       const to = record.to;
+      let where = 0;
       if (from >= 0) {
         Polygon.unpack(scratch, at + offsetof<CubicRecord>('a'), table, points, edges);
-        const where = Polygon.inside(scratch, from, to, Polygon.widestAxis(scratch, 0.5 * (from + to)));
+        where = Polygon.inside(scratch, from, to, Polygon.widestAxis(scratch, 0.5 * (from + to)));
         if (where < 0) continue;
-        if (where > 0) {
-          Cubic.read(scratch, record);
-          Cubic.narrow(scratch, from, to);
-          if (Cubic.isTight(scratch)) {
-            hits = Hits.append(hits, record, scratch.rootFrom);
-            continue;
-          }
-        }
       }
-      memory.copy(doubt, at, offsetof<CubicRecord>());
-      doubt += offsetof<CubicRecord>();
+      memory.copy(where > 0 ? inside : doubt, at, offsetof<CubicRecord>());
+      if (where > 0) inside += offsetof<CubicRecord>();
+      else doubt += offsetof<CubicRecord>();
+    }
+    Narrow.run(scratch, singles, <i32>((inside - singles) / offsetof<CubicRecord>()));
+    for (at = singles; at < inside; at += offsetof<CubicRecord>()) {
+      const record = changetype<CubicRecord>(at);
+      if (Cubic.isTight(record.from, record.to)) hits = Hits.append(hits, record, record.from);
+      else {
+        memory.copy(doubt, at, offsetof<CubicRecord>());
+        doubt += offsetof<CubicRecord>();
+      }
     }
     scratch.severalCount = <i32>((doubt - several) / offsetof<CubicRecord>());
     return hits;

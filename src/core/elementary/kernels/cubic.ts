@@ -1,7 +1,6 @@
 // The coplanarity cubic of one pair, given by its Bernstein coefficients, and certified brackets of
 // its roots. A sign is sure if the value exceeds `bound`, which covers the rounding of the
 // coefficients and of the evaluation on [0, 1].
-import { Lane, ULP } from '../../kernels/lanes';
 import { CubicRecord } from './cubic-record';
 import { PairScratch } from './pair-scratch';
 
@@ -23,17 +22,6 @@ export class Cubic {
     const b = b1 * s + b2 * t;
     const c = b2 * s + b3 * t;
     return (a * s + b * t) * s + (b * s + c * t) * t;
-  }
-
-  /** The same at two times, in the same operations. */
-  @inline static valuesOf(b0: f64, b1: f64, b2: f64, b3: f64, t: v128): v128 {
-    const s = f64x2.sub(f64x2.splat(1), t);
-    const c1 = f64x2.splat(b1);
-    const c2 = f64x2.splat(b2);
-    const a = Lane.mix(f64x2.splat(b0), s, c1, t);
-    const b = Lane.mix(c1, s, c2, t);
-    const c = Lane.mix(c2, s, f64x2.splat(b3), t);
-    return Lane.mix(Lane.mix(a, s, b, t), s, Lane.mix(b, s, c, t), t);
   }
 
   /** The derivative at t of a cubic with these Bernstein coefficients. */
@@ -112,56 +100,11 @@ export class Cubic {
   }
 
   /**
-   * Given one simple root in [from, to] and sure opposite signs at both ends, finds the narrowest
-   * bracket with sure signs that Newton's method and the rounding bound allow. An end for which it
-   * finds no sure sign nearer to the root stays where it was, so the bracket is always valid.
-   */
-  static narrow(scratch: PairScratch, from: f64, to: f64): void {
-    // In local variables: the compiler would load fields of the scratch at every use.
-    const b0 = scratch.b0;
-    const b1 = scratch.b1;
-    const b2 = scratch.b2;
-    const b3 = scratch.b3;
-    const bound = scratch.bound;
-    const falling = Cubic.valueOf(b0, b1, b2, b3, from) > 0;
-    let low = from;
-    let high = to;
-    let t = 0.5 * (from + to);
-    for (let i = 0; i < 60; i++) {
-      const c = Cubic.valueOf(b0, b1, b2, b3, t);
-      if (c > 0 == falling) low = t;
-      else high = t;
-      if (abs(c) <= 0.5 * bound) break;
-      let y = t - c / Cubic.slopeOf(b0, b1, b2, b3, t);
-      if (!(y > low && y < high)) y = 0.5 * (low + high);
-      if (y == t) break;
-      t = y;
-    }
-    let rootFrom = from;
-    let rootTo = to;
-    let width = max((1.6 * bound) / abs(Cubic.slopeOf(b0, b1, b2, b3, t)), 2 * ULP * t);
-    for (let i = 0; i < 6; i++, width *= 4) {
-      const a = t - width;
-      const b = t + width;
-      const values = Cubic.valuesOf(b0, b1, b2, b3, Lane.pair(a, b));
-      // The values with the signs of a falling cubic: positive before the root, negative after it.
-      const before = falling ? Lane.first(values) : -Lane.first(values);
-      const after = falling ? Lane.second(values) : -Lane.second(values);
-      if (rootFrom == from && a > from && before > bound) rootFrom = a;
-      if (rootTo == to && b < to && after < -bound) rootTo = b;
-      if (rootFrom != from && rootTo != to) break;
-    }
-    scratch.rootFrom = rootFrom;
-    scratch.rootTo = rootTo;
-  }
-
-  /**
-   * Whether the start of the bracket can be reported as the time of contact: it falls short of the
+   * Whether the start of a bracket can be reported as the time of contact: it falls short of the
    * root by at most 1e-10 and a ten-thousandth of it. A wider bracket is left to the exact stage. 0
    * is never reported here, because it means touching at the start.
    */
-  @inline static isTight(scratch: PairScratch): bool {
-    const from = scratch.rootFrom;
-    return scratch.rootTo - from <= min(1e-10, 1e-4 * from) && from > 0;
+  @inline static isTight(from: f64, to: f64): bool {
+    return to - from <= min(1e-10, 1e-4 * from) && from > 0;
   }
 }

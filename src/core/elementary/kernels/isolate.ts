@@ -4,6 +4,7 @@
 // outside the polygon throughout. If a piece cannot be decided, the pair stays undecided, with the
 // time until which it is proven free.
 import { Cubic } from './cubic';
+import { Narrow } from './narrow';
 import { PairScratch } from './pair-scratch';
 import { Polygon } from './polygon';
 
@@ -74,13 +75,13 @@ export class Isolate {
     const axis = Polygon.widestAxis(scratch, y);
     const bracketed = Cubic.areOpposite(scratch, Cubic.value(scratch, low), Cubic.value(scratch, high));
     if (bracketed && Polygon.inside(scratch, low, high, axis) < 0) return NO;
-    if (bracketed) Cubic.narrow(scratch, low, high);
-    else Cubic.narrow(scratch, from, to);
+    if (bracketed) Narrow.one(scratch, low, high);
+    else Narrow.one(scratch, from, to);
     const start = scratch.rootFrom;
     const where = Polygon.inside(scratch, start, scratch.rootTo, Polygon.widestAxis(scratch, start));
     if (where < 0) return NO;
     scratch.freeUntil = start;
-    return where > 0 && Cubic.isTight(scratch) ? YES : UNDECIDED;
+    return where > 0 && Cubic.isTight(start, scratch.rootTo) ? YES : UNDECIDED;
   }
 
   /** Decides the pair: NO, YES or UNDECIDED. */

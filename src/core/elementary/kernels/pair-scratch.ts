@@ -29,6 +29,10 @@ export class PairScratch {
   sideGY: v128;
   sideGZ: v128;
 
+  // Brackets last found by Narrow.lanes, one per lane.
+  starts: v128;
+  ends: v128;
+
   // Largest |coordinate| of a corner of the polygon at either end.
   reachX: f64;
   reachY: f64;
@@ -60,7 +64,7 @@ export class PairScratch {
   r1: f64;
   r2: f64;
   r3: f64;
-  // Bracket last found by Cubic.narrow.
+  // Bracket last found by Narrow.one.
   rootFrom: f64;
   rootTo: f64;
 

@@ -20,15 +20,28 @@ export class QuantizedNodes {
     return nodes + ((<usize>i) << 7);
   }
 
-  /** Copies the box of a face from its slabs. */
-  @inline static putFace(to: usize, slabs: usize): void {
-    for (let axis: usize = 0; axis < 3; axis++) {
-      const own = to + axis * NODE_AXIS;
-      store<i16>(own, load<i16>(slabs + 2 * axis));
-      store<i16>(own, load<i16>(slabs + 2 * axis, 32), END);
-      store<i16>(own, load<i16>(slabs + 2 * axis, 16), NODE_HIGH);
-      store<i16>(own, load<i16>(slabs + 2 * axis, 48), NODE_HIGH + END);
-    }
+  /** The box of a face at one end of the step, from its corners there. */
+  @inline static putFaceEnd(to: usize, a: usize, b: usize, c: usize): void {
+    const p = v128.load(a);
+    const q = v128.load(b);
+    const r = v128.load(c);
+    const low = i16x8.min_s(i16x8.min_s(p, q), r);
+    const high = i16x8.max_s(i16x8.max_s(p, q), r);
+    v128.store_lane<i16>(to, low, 0);
+    v128.store_lane<i16>(to, low, 1, NODE_AXIS);
+    v128.store_lane<i16>(to, low, 2, 2 * NODE_AXIS);
+    v128.store_lane<i16>(to, high, 0, NODE_HIGH);
+    v128.store_lane<i16>(to, high, 1, NODE_AXIS + NODE_HIGH);
+    v128.store_lane<i16>(to, high, 2, 2 * NODE_AXIS + NODE_HIGH);
+  }
+
+  /** The box of the face whose corners are at `face`. */
+  @inline static putFace(to: usize, points: usize, face: usize): void {
+    const a = QuantizedSlabs.point(points, load<u32>(face));
+    const b = QuantizedSlabs.point(points, load<u32>(face, 4));
+    const c = QuantizedSlabs.point(points, load<u32>(face, 8));
+    QuantizedNodes.putFaceEnd(to, a, b, c);
+    QuantizedNodes.putFaceEnd(to + END, a + 16, b + 16, c + 16);
   }
 
   /** The box of an empty slot, apart from everything however much it is padded. */
@@ -66,7 +79,8 @@ export class QuantizedNodes {
  */
 export function refitQuantized(context: MeshContext, first: i32, end: i32): void {
   const nodes = context.boxes;
-  const slabs = context.slabs;
+  const points = context.projected;
+  const faces = context.faces;
   for (let i = end - 1; i >= first; i--) {
     const ids = context.children + <usize>i * CHILDREN;
     const to = QuantizedNodes.at(nodes, i);
@@ -74,7 +88,7 @@ export function refitQuantized(context: MeshContext, first: i32, end: i32): void
     for (let k: usize = 0; k < 4; k++) {
       const child = load<i32>(ids + 4 * k);
       if (child == EMPTY) QuantizedNodes.putEmpty(to + 2 * k);
-      else if (child < 0) QuantizedNodes.putFace(to + 2 * k, QuantizedSlabs.face(slabs, ~child));
+      else if (child < 0) QuantizedNodes.putFace(to + 2 * k, points, faces + <usize>~child * 12);
       else QuantizedNodes.putNode(to + 2 * k, QuantizedNodes.at(nodes, child));
     }
   }

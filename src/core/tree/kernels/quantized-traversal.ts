@@ -77,7 +77,8 @@ class QuantizedTraversal {
     const faces = context.faces;
     const slabs = context.slabs;
     const pad = context.slabPad;
-    const middlePad = context.middlePad;
+    const facePad = context.facePad;
+    const middlePad = context.faceMiddlePad;
     const x = v128.shuffle<i16>(pad, pad, 0, 0, 0, 0, 0, 0, 0, 0);
     const y = v128.shuffle<i16>(pad, pad, 1, 1, 1, 1, 1, 1, 1, 1);
     const z = v128.shuffle<i16>(pad, pad, 2, 2, 2, 2, 2, 2, 2, 2);
@@ -147,7 +148,7 @@ class QuantizedTraversal {
         store<i32>(end, f);
         store<i32>(end, g, 4);
         if (quiet && NodeLabels.quietPair(faceLabels, f, g)) continue;
-        const meet = QuantizedSlabs.facesMeet(slabs, f, g, pad, middlePad, isPadded, halves);
+        const meet = QuantizedSlabs.facesMeet(slabs, f, g, facePad, middlePad, halves);
         end += (meet & (distinct ? FaceCorners.distinct(faces, f, g) : 1)) << 3;
       }
     }

@@ -28,8 +28,9 @@ export class RepresentativeTables {
   /** Two bytes per vertex: the bit numbers of its large and of its small cluster. */
   clusters: usize;
   /**
-   * 64 bits per place: the bits of all vertices of the faces around it, 32 for large and 32 for
-   * small clusters. If two faces have no bit of one kind in common, no faces around them share a
+   * Three times 64 bits per place, and 64 unused: 32 bits for large and 32 for small clusters of
+   * the vertices of the face itself, of the first faces of its corners, and of the first faces of
+   * its edges. If two sets of faces have no bit of one kind in common, no two of them share a
    * vertex. Safe direction: a common bit only costs time.
    */
   nearby: usize;
@@ -71,9 +72,9 @@ class Tables {
     return table + ((<usize>i) << 2);
   }
 
-  /** Address of entry i of a table of u64. */
-  @inline static at64(table: usize, i: u32): usize {
-    return table + ((<usize>i) << 3);
+  /** Address of the bits of place i. */
+  @inline static nearby(table: usize, i: u32): usize {
+    return table + ((<usize>i) << 5);
   }
 
   /** 1 if the first face around a vertex is at this place. */
@@ -189,28 +190,34 @@ export function clusterVertices(
 }
 
 /**
- * Writes the bits of all vertices of the faces around each place. `around`: scratch, 8 bytes per
- * vertex.
+ * Writes the bits of the face at each place, of the first faces of its corners, and of the first
+ * faces of its edges.
  */
-export function nearbyClusters(context: MeshContext, tables: RepresentativeTables, around: usize): void {
+export function nearbyClusters(context: MeshContext, tables: RepresentativeTables): void {
   const faces = context.faces;
   const count = context.placeCount;
   const clusters = tables.clusters;
-  const to = tables.nearby;
-  memory.fill(around, 0, (<usize>context.vertexCount) << 3);
+  const nearby = tables.nearby;
   for (let i = 0, face = faces; i < count; i++, face += 12) {
-    const a = load<u32>(face);
-    const b = load<u32>(face, 4);
-    const c = load<u32>(face, 8);
-    const own = Tables.bitsOf(clusters, a) | Tables.bitsOf(clusters, b) | Tables.bitsOf(clusters, c);
-    store<u64>(Tables.at64(around, a), load<u64>(Tables.at64(around, a)) | own);
-    store<u64>(Tables.at64(around, b), load<u64>(Tables.at64(around, b)) | own);
-    store<u64>(Tables.at64(around, c), load<u64>(Tables.at64(around, c)) | own);
+    const a = Tables.bitsOf(clusters, load<u32>(face));
+    const b = Tables.bitsOf(clusters, load<u32>(face, 4));
+    const c = Tables.bitsOf(clusters, load<u32>(face, 8));
+    store<u64>(Tables.nearby(nearby, i), a | b | c);
   }
-  for (let i = 0, face = faces; i < count; i++, face += 12) {
-    const a = load<u64>(Tables.at64(around, load<u32>(face)));
-    const b = load<u64>(Tables.at64(around, load<u32>(face, 4)));
-    const c = load<u64>(Tables.at64(around, load<u32>(face, 8)));
-    store<u64>(Tables.at64(to, i), a | b | c);
+  const starStart = tables.starStart;
+  const star = tables.star;
+  const edgeFace = tables.edgeFace;
+  let edges = tables.faceEdges;
+  for (let i = 0, face = faces; i < count; i++, face += 12, edges += 12) {
+    let ofCorners: u64 = 0;
+    let ofEdges: u64 = 0;
+    for (let k: usize = 0; k < 12; k += 4) {
+      const firstOfVertex = load<u32>(Tables.at(star, load<u32>(Tables.at(starStart, load<u32>(face + k)))));
+      const firstOfEdge = load<u32>(Tables.at(edgeFace, load<u32>(edges + k)));
+      ofCorners |= load<u64>(Tables.nearby(nearby, firstOfVertex));
+      ofEdges |= load<u64>(Tables.nearby(nearby, firstOfEdge));
+    }
+    store<u64>(Tables.nearby(nearby, i), ofCorners, 8);
+    store<u64>(Tables.nearby(nearby, i), ofEdges, 16);
   }
 }

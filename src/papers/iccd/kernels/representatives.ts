@@ -24,6 +24,11 @@ const HALVES: i32 = 2;
 /** Something moves, with any padding. */
 const GENERIC: i32 = 3;
 
+// Features of near faces: bits of `nearBits`.
+const NEAR_B: i32 = 1;
+const NEAR_A: i32 = 4;
+const NEAR_EDGES: i32 = 16;
+
 class Representatives {
   /** Entry i of a table of u32. */
   @inline static id(table: usize, i: u32): u32 {
@@ -171,6 +176,22 @@ class Representatives {
     return to;
   }
 
+  /**
+   * Which features the faces at places a and b may represent although these are not their first
+   * faces: `NEAR_A` for vertices of a, `NEAR_B` for those of b, `NEAR_EDGES`.
+   */
+  @inline static nearBits(nearby: usize, a: u32, b: u32): i32 {
+    const atA = nearby + ((<usize>a) << 5);
+    const atB = nearby + ((<usize>b) << 5);
+    const own = v128.load(atA);
+    const other = v128.load(atB);
+    const corners = v128.and(own, v128.shuffle<i64>(other, other, 1, 0));
+    const edges = v128.and(v128.load(atA, 16), v128.load(atB, 16));
+    const none = i32x4.splat(0);
+    const bits = i32x4.bitmask(i32x4.ne(corners, none)) | (i32x4.bitmask(i32x4.ne(edges, none)) << 4);
+    return bits & (bits >> 1) & 0b10101;
+  }
+
   /** Bit 3j + k: the first face of edge j of a is a, and that of edge k of b is b. */
   @inline static edgeMask(ownedA: i32, ownedB: i32): i32 {
     const a = ownedA >> 3;
@@ -180,8 +201,8 @@ class Representatives {
 
   /** Whether the bounds of a vertex and a face meet. */
   @inline static vertexMeets(context: MeshContext, v: u32, f: u32, mode: i32): usize {
-    if (mode == WHOLE) return QuantizedSlabs.vertexMeets(context, v, f, false, false);
-    if (mode == HALVES) return QuantizedSlabs.vertexMeets(context, v, f, false, true);
+    if (mode == WHOLE) return QuantizedSlabs.vertexMeets(context, v, f, false);
+    if (mode == HALVES) return QuantizedSlabs.vertexMeets(context, v, f, true);
     return FeatureBounds.vertexMeets(context, v, f);
   }
 
@@ -280,21 +301,23 @@ class Representatives {
       const b = isStatic ? marked & ((1 << PLACE_BITS) - 1) : marked;
       const ownedA = <i32>load<u8>(owned + a);
       const ownedB = <i32>load<u8>(owned + b);
-      const near = load<u64>(nearby + ((<usize>a) << 3)) & load<u64>(nearby + ((<usize>b) << 3));
+      const near = Representatives.nearBits(nearby, a, b);
       // Marked features of b are beyond the plane of a: they need no test (planes.ts).
       const leftB = isStatic ? ownedB & ~(marked >> PLACE_BITS) : ownedB;
       let vertices = (ownedA & 7) | ((leftB & 7) << 3);
       let edges = Representatives.edgeMask(ownedA, leftB);
-      if (<u32>near != 0 && near >> 32 != 0) {
+      if (near) {
         // For faces that share a vertex, being the first faces is not enough to represent features:
         // the search must show that all pairs of faces are adjacent. So no bit of `owned` counts.
         const ownedMask: i32 = tables.distinct || FaceCorners.distinct(context.faces, a, b) ? -1 : 0;
         vertices &= ownedMask;
         edges &= ownedMask;
-        vf = Representatives.emitNearVertices(context, tables, a, ownedA & ownedMask, b, vf);
-        vf = Representatives.emitNearVertices(context, tables, b, ownedB & ownedMask, a, vf);
-        const first = Representatives.edgeMask(ownedA, ownedB) & ownedMask;
-        ee = Representatives.emitNearEdgePairs(context, tables, a, b, first, ee);
+        if (near & NEAR_A) vf = Representatives.emitNearVertices(context, tables, a, ownedA & ownedMask, b, vf);
+        if (near & NEAR_B) vf = Representatives.emitNearVertices(context, tables, b, ownedB & ownedMask, a, vf);
+        if (near & NEAR_EDGES) {
+          const first = Representatives.edgeMask(ownedA, ownedB) & ownedMask;
+          ee = Representatives.emitNearEdgePairs(context, tables, a, b, first, ee);
+        }
       }
       // Appends without a branch: whether there are any is hard to predict.
       store<u32>(vertexEnd, a);
