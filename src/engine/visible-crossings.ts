@@ -28,5 +28,5 @@ export function visibleCrossings(mesh: TriMesh, culling: Culling, x: Positions):
     if (!culling.mayCollide(f, g) || facesShareVertex(triangles, f, g)) return;
     if (facesMeet(triangles, x, f, g)) found.push(Math.min(f, g) * faceCount + Math.max(f, g));
   });
-  return sortedPairs(found, faceCount);
+  return sortedPairs(Float64Array.from(found), faceCount);
 }
