@@ -10,8 +10,9 @@ const FILTER_PLANE: f64 = 1.7763568394002505e-15 * SCALE;
 /** 2^-1020: more than underflow takes. */
 const UNDERFLOW: f64 = 8.900295434028806e-308 * SCALE;
 
-/** Bytes of a point, and of a triangle. */
+/** Bytes of a point. */
 export const POINT_BYTES: usize = 24;
+/** Bytes of a triangle. */
 export const TRIANGLE_BYTES: usize = 72;
 
 /** Signs 1 and −1; 0 where floating point does not know. */
@@ -43,7 +44,7 @@ export class FilteredSigns {
     const permanent = az * (abs(bc) + abs(cb)) + bz * (abs(ca) + abs(ac)) + cz * (abs(ab) + abs(ba));
     const bound = FILTER_3D * permanent + UNDERFLOW * (az + bz + cz + 1);
     // If something overflows, the bound is infinite or NaN, and no comparison with it holds.
-    return <i32>(det > bound) - <i32>(-det > bound);
+    return det > bound ? 1 : -det > bound ? -1 : 0;
   }
 
   /**
@@ -76,7 +77,7 @@ export class FilteredSigns {
       const y = abs(dy);
       const z = abs(dz);
       const bound = FILTER_PLANE * (px * x + py * y + pz * z) + UNDERFLOW * (x + y + z + 1);
-      sides |= ((<i32>(-det > bound) - <i32>(det > bound)) & 3) << i;
+      sides |= (det > bound ? 3 : -det > bound ? 1 : 0) << i;
     }
     return sides;
   }
