@@ -20,6 +20,7 @@ export const KERNEL_MODULES = {
   cloth: 'src/engine/cloth/kernels/cloth.ts',
   rigid: 'src/engine/rigid/kernels/rigid.ts',
   triangles: 'src/core/elementary/kernels/triangles.ts',
+  clash: 'src/engine/clash/kernels/clash.ts',
   c2a: 'src/papers/c2a/kernels/c2a.ts',
   visibility: 'src/papers/quick-cullide/kernels/visibility.ts',
 };

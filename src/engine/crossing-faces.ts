@@ -1,5 +1,5 @@
-// The exact stage of `MeshCollider.intersections`: decides which of the pairs of faces that no
-// bound separates share a point at one instant.
+// The exact stage of `MeshCollider.intersections`: decides which of the pairs of faces that neither
+// bounds nor kernels/meeting.ts have decided share a point at one instant.
 import { trianglesMeet } from '../core/elementary/triangles-meet.ts';
 import type { Positions } from '../core/mesh/tri-mesh.ts';
 import type { VertexMotion } from '../core/motion/vertex-motion.ts';
@@ -30,20 +30,22 @@ export function crossingFaces(
   meetingCount = 0,
 ): FacePairs {
   const { ids } = pairs;
-  const found: number[] = [];
+  const { triangles, faceCount } = mesh;
+  const found = new Float64Array(pairs.count);
+  let count = 0;
   for (let i = 0; i < ids.length; i += 2) {
     const f = faceOf[ids[i]];
     const g = faceOf[ids[i + 1]];
-    if (i < 2 * meetingCount || facesMeet(mesh.triangles, x, f, g))
-      found.push(Math.min(f, g) * mesh.faceCount + Math.max(f, g));
+    if (i >= 2 * meetingCount && !facesMeet(triangles, x, f, g)) continue;
+    found[count++] = f < g ? f * faceCount + g : g * faceCount + f;
   }
-  return sortedPairs(found, mesh.faceCount);
+  return sortedPairs(found.subarray(0, count), faceCount);
 }
 
-/** Sorted pairs (a, b), each given as the number a·faceCount + b. */
-export function sortedPairs(found: number[], faceCount: number): FacePairs {
+/** Pairs (a, b), each given as the number a·faceCount + b, which are sorted in place. */
+export function sortedPairs(found: Float64Array, faceCount: number): FacePairs {
   // Typed arrays sort by value, without calling a function for each comparison.
-  const sorted = Float64Array.from(found).sort();
+  const sorted = found.sort();
   const a = new Uint32Array(sorted.length);
   const b = new Uint32Array(sorted.length);
   for (let i = 0; i < sorted.length; i++) {

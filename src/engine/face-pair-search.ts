@@ -38,7 +38,7 @@ export interface WithinOptions {
    * after which no pairs of faces are left.
    */
   readonly kind?: 'faces' | 'near';
-  /** Whether several threads may drop pairs of faces that share no point; one thread keeps them. */
+  /** Whether pairs of faces may be dropped because they share no point. */
   readonly keepsMeeting?: boolean;
 }
 
@@ -86,10 +86,10 @@ export class FacePairSearch {
       return;
     }
     const { motion, bounds } = this.parts;
-    this.meetingCount = 0;
     motion.set(x, x);
     bounds.projectInstant(0);
     this.thinByPlanes(false);
+    this.sortMeeting();
     this.isStepListed = false;
   }
 
@@ -120,6 +120,7 @@ export class FacePairSearch {
       yield* tree.collect(facePairs, distinct, labels, tally);
       this.thin(tally, mask);
       this.thinByPlanes(marked);
+      if (keepsMeeting) this.sortMeeting();
     }
     if (kind === 'faces') threads?.learn(kind, 1, tally);
   }
@@ -140,5 +141,14 @@ export class FacePairSearch {
     const { memory, context } = motion;
     const { pointer, count } = facePairs;
     facePairs.count = memory.kernels.thinPlanes(context.address, memory.scratch, pointer, count, marked);
+  }
+
+  /** Drops pairs of faces that share no point; those that surely share one come first. */
+  private sortMeeting(): void {
+    const { motion, facePairs } = this.parts;
+    const { memory, context } = motion;
+    const { pointer, count } = facePairs;
+    facePairs.count = memory.kernels.sortMeeting(context.address, memory.scratch, pointer, count);
+    this.meetingCount = memory.ints[memory.scratch / 4];
   }
 }

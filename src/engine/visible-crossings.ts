@@ -15,7 +15,7 @@ import { type FacePairs, facesMeet, sortedPairs } from './crossing-faces.ts';
 export function visiblePairs(mesh: TriMesh, culling: Culling, x: Positions, x1?: Positions): FacePairs {
   const found: number[] = [];
   forEachVisiblePair(mesh, culling, x1 === undefined ? [x] : [x, x1], (pair) => found.push(pair));
-  return sortedPairs(found, mesh.faceCount);
+  return sortedPairs(Float64Array.from(found), mesh.faceCount);
 }
 
 /**
@@ -27,7 +27,7 @@ export function visibleCrossings(mesh: TriMesh, culling: Culling, x: Positions):
   forEachVisiblePair(mesh, culling, [x], (pair, f, g) => {
     if (facesMeet(mesh.triangles, x, f, g)) found.push(pair);
   });
-  return sortedPairs(found, mesh.faceCount);
+  return sortedPairs(Float64Array.from(found), mesh.faceCount);
 }
 
 /** `pair` is f·faceCount + g, f < g. */

@@ -5,6 +5,7 @@ import { checkLength } from '../collide-options.ts';
 import { ContourTracer } from '../contours.ts';
 import { MeshCollider } from '../mesh-collider.ts';
 import { capsOf } from './caps.ts';
+import { ClashMemory } from './clash-memory.ts';
 import type { ClashOptions, FrameOptions } from './clash-options.ts';
 import type { ContactPlace, FrameClash } from './clash-records.ts';
 import { Entering } from './entering.ts';
@@ -13,10 +14,11 @@ import { insideParts } from './inside-parts.ts';
 import type { Instant } from './instant.ts';
 import { NearParts } from './near-parts.ts';
 import { AskedPairs, groupPairs } from './pair-groups.ts';
+import type { SolidPositions } from './part-tree.ts';
 import { checkParts, componentParts, type Parts, Pieces } from './parts.ts';
 import { Places } from './places.ts';
 import { RegionFinder } from './regions.ts';
-import { type PlacedCaps, Solid, type SolidPositions } from './solid.ts';
+import { type PlacedCaps, Solid } from './solid.ts';
 import { StepPlaces } from './step-places.ts';
 
 /** Finds clashes of one mesh, frame by frame. */
@@ -56,7 +58,8 @@ export class ClashDetector {
     const caps = this.placeCaps();
     const capCount = this.caps.reduce((sum, { loops }) => sum + loops.length, 0);
     const free = 3 * (mesh.vertexCount + capCount);
-    this.positions = { x: new Float64Array(free + 6), free };
+    const memory = new ClashMemory();
+    this.positions = { x: new Float64Array(free + 6), free, memory, pointer: memory.allocate(8 * free) };
     this.solids = names.map((_, part) => {
       const own = new Map([...caps].filter(([piece]) => this.pieces.list[piece].part === part));
       return new Solid(mesh, this.pieces, part, own, this.positions);
@@ -114,6 +117,7 @@ export class ClashDetector {
   /** Releases the memory, for others that share it. */
   dispose(): void {
     this.collider.dispose();
+    this.positions.memory.dispose();
     this.near?.dispose();
   }
 
@@ -123,21 +127,23 @@ export class ClashDetector {
     this.move(x);
     const found = this.collider.intersections(x);
     const pairs = groupPairs(found, partOfFace, solids.length, asked);
-    const own = this.positions.x;
+    const { positions } = this;
+    const own = positions.x;
     tracer.trace(own, pairs);
     const entering = new Entering(mesh, own);
-    return { mesh, x: own, partOfFace, pieces, solids, pairs, tracer, regions, places, entering, options };
+    return { mesh, x: own, positions, partOfFace, pieces, solids, pairs, tracer, regions, places, entering, options };
   }
 
   /** Copies positions, and puts the middles of caps where their loops are. */
   private move(x: Positions): void {
-    const own = this.positions.x;
+    const { x: own, free, memory, pointer } = this.positions;
     own.set(x);
     for (const { loops, centres } of this.caps)
       loops.forEach((loop, i) => {
         for (let k = 0; k < 3; k++)
           own[centres[i] + k] = loop.reduce((sum, v) => sum + own[3 * v + k], 0) / loop.length;
       });
+    memory.space.doubles.set(own.subarray(0, free), pointer / 8);
     for (const solid of this.solids) solid.moved();
   }
 

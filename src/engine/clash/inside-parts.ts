@@ -90,10 +90,11 @@ function boxOf({ x }: Instant, { vertices }: Piece): Box {
   let x1 = -Infinity;
   let y1 = -Infinity;
   let z1 = -Infinity;
-  for (const v of vertices) {
-    const px = x[3 * v];
-    const py = x[3 * v + 1];
-    const pz = x[3 * v + 2];
+  for (let i = 0; i < vertices.length; i++) {
+    const at = 3 * vertices[i];
+    const px = x[at];
+    const py = x[at + 1];
+    const pz = x[at + 2];
     if (px < x0) x0 = px;
     if (py < y0) y0 = py;
     if (pz < z0) z0 = pz;

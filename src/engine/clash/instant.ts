@@ -4,6 +4,7 @@ import type { ContourTracer } from '../contours.ts';
 import type { FrameOptions } from './clash-options.ts';
 import type { Entering } from './entering.ts';
 import type { GroupedPairs } from './pair-groups.ts';
+import type { SolidPositions } from './part-tree.ts';
 import type { Pieces } from './parts.ts';
 import type { Places } from './places.ts';
 import type { RegionFinder } from './regions.ts';
@@ -15,6 +16,8 @@ export interface Instant {
   readonly mesh: TriMesh;
   /** Positions of its vertices; more points may follow them. */
   readonly x: Float64Array;
+  /** The same with their place in linear memory. */
+  readonly positions: SolidPositions;
   /** The part of each face. */
   readonly partOfFace: Uint32Array;
   /** The connected pieces of the parts. */

@@ -1,8 +1,10 @@
 // A box tree over the faces of one part, built once and refitted to every instant: the distance of
 // a point from the part, and the faces that a segment may go through. Few questions are asked at an
 // instant, and most are about one region. So a refit fits the boxes of clusters of faces and those
-// above them; the boxes within a cluster are fitted when a question first enters it.
-import { pointTriangleSquared } from './point-triangle.ts';
+// above them; the boxes within a cluster are fitted when a question first enters it. The tree is
+// built here; kernels/part-tree.ts refits it and answers the questions.
+import { PartTreeCluster, PartTreeNode, PartTreeTable } from '../../core/wasm/clash.generated.ts';
+import type { ClashMemory } from './clash-memory.ts';
 
 /** The maximum number of faces of a leaf. */
 const LEAF_FACES = 4;
@@ -10,286 +12,241 @@ const LEAF_FACES = 4;
 /** The maximum number of faces of a cluster. */
 const CLUSTER_FACES = 32;
 
-/** Six numbers per node: the least and greatest coordinates of its faces. */
-const BOX = 6;
+/** Positions of the vertices, the middles of caps, and two points of a query. */
+export interface SolidPositions {
+  /** The coordinates of all of them. */
+  readonly x: Float64Array;
+  /** The offset of two free points at the end. */
+  readonly free: number;
+  /** The memory of the kernels. */
+  readonly memory: ClashMemory;
+  /** Where the coordinates are in it, but for the free points. */
+  readonly pointer: number;
+}
+
+/** Which triangles of a tree count; by default all. */
+export interface AskedTriangles {
+  /** A byte per triangle: 1 if it counts. */
+  readonly asked?: Uint8Array;
+  /** Three numbers per triangle: those whose normal looks along `PartTree.along` do not count. */
+  readonly normals?: Float64Array;
+}
 
 /** A box tree over triangles, given by offsets of their corners in an array of coordinates. */
 export class PartTree {
+  private readonly positions: SolidPositions;
+  private readonly block: number;
+  private readonly table: PartTreeTable;
+  /** Where triangles along a segment are listed. */
+  private readonly list: number;
+
+  /** `corners` are three offsets per triangle. */
+  constructor(corners: Uint32Array, positions: SolidPositions, { asked, normals }: AskedTriangles = {}) {
+    this.positions = positions;
+    const { memory, pointer } = positions;
+    const { space } = memory;
+    const { order, leafCorners, points, nodes, clusters } = new PartTreeShape(corners, positions.x);
+    const count = order.length;
+    const { HINTS, STACK_NODES, STACK_NODE_BYTES } = space.kernels;
+    const columns: readonly (Uint32Array | Float64Array | Uint8Array)[] = [
+      Uint32Array.from(nodes),
+      Uint32Array.from(clusters),
+      order,
+      corners,
+      leafCorners,
+      points,
+      normals ?? new Float64Array(0),
+      asked ?? new Uint8Array(0),
+      new Uint32Array(count),
+      new Uint8Array(STACK_NODES.value * STACK_NODE_BYTES.value),
+      new Uint32Array(HINTS.value).fill(NO_TRIANGLE),
+    ];
+    const starts = startsOf(columns);
+    this.block = memory.allocate(starts[columns.length]);
+    columns.forEach((column, i) => {
+      const bytes = new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
+      space.u8(this.block + starts[i], bytes.length).set(bytes);
+    });
+    const at = starts.map((start) => this.block + start);
+    const table = new PartTreeTable(space, this.block);
+    table.positions = pointer;
+    [table.nodes, table.clusters, table.order, table.corners, table.leafCorners, table.points] = at;
+    table.normals = normals ? at[6] : 0;
+    table.asked = asked ? at[7] : 0;
+    [this.list, table.stack, table.hints] = at.slice(8);
+    table.clusterCount = clusters.length / CLUSTER_WORDS;
+    this.table = table;
+    this.refit();
+  }
+
+  /** Fits the boxes to the present positions. */
+  refit(): void {
+    this.positions.memory.space.kernels.refitPartTree(this.table.address);
+  }
+
+  /** Triangles whose normals look this way do not count, if there are normals. */
+  along(x: number, y: number, z: number): void {
+    const { table } = this;
+    table.alongX = x;
+    table.alongY = y;
+    table.alongZ = z;
+  }
+
   /** The triangle that the last call of `distanceSquared` found; −1 if it found none. */
-  nearest = -1;
-  /** Three offsets per triangle. */
-  private readonly corners: Uint32Array;
+  get nearest(): number {
+    return this.table.nearest;
+  }
+
+  /**
+   * The squared distance of a point from the nearest triangle that counts, if that is less than
+   * `most`; else `most`. The search ends as soon as a triangle is nearer than `enough`.
+   */
+  distanceSquared(px: number, py: number, pz: number, most: number, enough: number): number {
+    return this.positions.memory.space.kernels.squaredDistance(this.table.address, px, py, pz, most, enough);
+  }
+
+  /**
+   * The squared distance of a point from the nearest triangle that counts; if that is less than
+   * `enough`, perhaps more than it, but less than `enough`, too. Triangles that were nearest to
+   * other points are tried first.
+   */
+  squaredUnless(px: number, py: number, pz: number, enough: number): number {
+    return this.positions.memory.space.kernels.squaredUnless(this.table.address, px, py, pz, enough);
+  }
+
+  /** The squared distance of a point from one triangle. */
+  squaredFrom(px: number, py: number, pz: number, triangle: number): number {
+    return this.positions.memory.space.kernels.squaredFromTriangle(this.table.address, px, py, pz, triangle);
+  }
+
+  /**
+   * The triangles whose box the segment between the points at the offsets p and q may meet. Boxes
+   * are widened, so that rounding loses none.
+   */
+  alongSegment(p: number, q: number): Uint32Array {
+    const { table, list } = this;
+    const { x, memory } = this.positions;
+    table.fromX = x[p];
+    table.fromY = x[p + 1];
+    table.fromZ = x[p + 2];
+    table.toX = x[q];
+    table.toY = x[q + 1];
+    table.toZ = x[q + 2];
+    return memory.space.u32(list, memory.space.kernels.trianglesAlong(table.address, list));
+  }
+
+  /** Whether a point is in the box around all triangles. */
+  boxContains(px: number, py: number, pz: number): boolean {
+    const { minX, minY, minZ, maxX, maxY, maxZ } = this.root;
+    return px >= minX && px <= maxX && py >= minY && py <= maxY && pz >= minZ && pz <= maxZ;
+  }
+
+  /** The sum of the extents of the box around all triangles. */
+  get extent(): number {
+    const { minX, minY, minZ, maxX, maxY, maxZ } = this.root;
+    return maxX - minX + maxY - minY + maxZ - minZ;
+  }
+
+  /** Releases the memory of the tree. */
+  dispose(): void {
+    this.positions.memory.release(this.block);
+  }
+
+  private get root(): PartTreeNode {
+    return new PartTreeNode(this.positions.memory.space, this.table.nodes);
+  }
+}
+
+/** 32-bit words of a node: its box, then its triangles, its second child and its cluster. */
+const NODE_WORDS = PartTreeNode.BYTES / 4;
+const NODE_START = 12;
+const NODE_END = 13;
+const NODE_SECOND = 14;
+const NODE_CLUSTER = 15;
+/** 32-bit words of a cluster, in the order of its fields. */
+const CLUSTER_WORDS = PartTreeCluster.BYTES / 4;
+const CLUSTER_END = 1;
+const CLUSTER_FIRST_POINT = 2;
+const CLUSTER_LAST_POINT = 3;
+/** −1 as a u32: no cluster, no triangle. */
+const NO_CLUSTER = 0xffffffff;
+const NO_TRIANGLE = 0xffffffff;
+
+/** Where each column starts in a block that begins with the table; then, where the block ends. */
+function startsOf(columns: readonly { readonly byteLength: number }[]): number[] {
+  const starts: number[] = [];
+  let end = PartTreeTable.BYTES;
+  for (const { byteLength } of columns) {
+    starts.push(16 * Math.ceil(end / 16));
+    end = starts[starts.length - 1] + byteLength;
+  }
+  return [...starts, end];
+}
+
+/** The nodes and clusters of a tree while it is built. */
+class PartTreeShape {
   /** Triangles in the order of the leaves. */
-  private readonly order: Uint32Array;
+  readonly order: Uint32Array;
   /** The corners of these triangles, in the same order. */
-  private readonly leafCorners: Uint32Array;
-  /** The range of `order` of each node. */
-  private readonly from: Uint32Array;
-  private readonly to: Uint32Array;
-  /** The second child of each node, 0 for a leaf; the first child is the next node. */
-  private readonly second: Uint32Array;
-  private readonly boxes: Float64Array;
-  /** The cluster that a node is the root of; −1 for other nodes. */
-  private readonly clusterAt: Int32Array;
-  /** The root of each cluster. The nodes of a cluster are consecutive, up to `clusterEnd`. */
-  private readonly clusterRoot: number[] = [];
-  private readonly clusterEnd: number[] = [];
-  /** The vertices of cluster i are `points` from `pointStart[i]` on, each once. */
-  private readonly points: Uint32Array;
-  private readonly pointStart: number[] = [0];
-  /** The refit that the boxes within each cluster belong to, and the number of refits. */
-  private readonly fittedAt: Uint32Array;
-  private refits = 0;
-  private readonly stack = new Uint32Array(256);
-  private readonly gaps = new Float64Array(256);
-  /** A segment: where it starts, and the inverse of its extent along each axis. */
-  private readonly segment = new Float64Array(6);
-  private x: Float64Array;
+  readonly leafCorners: Uint32Array;
+  /** The vertices of all clusters, of each cluster once. */
+  readonly points: Uint32Array;
+  /** The words of all nodes. */
+  readonly nodes: number[] = [];
+  /** The words of all clusters. */
+  readonly clusters: number[] = [];
 
   constructor(corners: Uint32Array, x: Float64Array) {
-    this.corners = corners;
-    this.x = x;
     const count = corners.length / 3;
     this.order = Uint32Array.from({ length: count }, (_, i) => i);
-    const maxNodes = 2 * Math.max(1, count);
-    this.from = new Uint32Array(maxNodes);
-    this.to = new Uint32Array(maxNodes);
-    this.second = new Uint32Array(maxNodes);
-    this.clusterAt = new Int32Array(maxNodes).fill(-1);
-    this.nodeCount = 0;
     this.build(0, count, centresOf(corners, x), false);
     this.leafCorners = new Uint32Array(corners.length);
     for (let i = 0; i < corners.length; i++) this.leafCorners[i] = corners[3 * this.order[(i / 3) | 0] + (i % 3)];
     this.points = this.listPoints();
-    this.fittedAt = new Uint32Array(this.clusterRoot.length);
-    this.boxes = new Float64Array(BOX * this.nodeCount);
-    this.refit(x);
   }
 
-  private nodeCount: number;
-
   private build(from: number, to: number, centres: Float64Array, isInCluster: boolean): void {
-    const { order } = this;
-    const node = this.nodeCount++;
-    this.from[node] = from;
-    this.to[node] = to;
+    const { order, nodes, clusters } = this;
+    const node = nodes.length;
+    for (let i = 0; i < NODE_WORDS; i++) nodes.push(0);
+    nodes[node + NODE_START] = from;
+    nodes[node + NODE_END] = to;
     const isCluster = !isInCluster && to - from <= CLUSTER_FACES;
-    if (isCluster) this.clusterAt[node] = this.clusterRoot.push(node) - 1;
+    const cluster = clusters.length;
+    nodes[node + NODE_CLUSTER] = isCluster ? cluster / CLUSTER_WORDS : NO_CLUSTER;
+    if (isCluster) clusters.push(node / NODE_WORDS, 0, 0, 0, 0);
     if (to - from > LEAF_FACES) {
       const axis = widestAxis(order, from, to, centres);
       order.subarray(from, to).sort((i, j) => centres[3 * i + axis] - centres[3 * j + axis] || i - j);
       const middle = (from + to) >> 1;
       this.build(from, middle, centres, isInCluster || isCluster);
-      this.second[node] = this.nodeCount;
+      nodes[node + NODE_SECOND] = nodes.length / NODE_WORDS;
       this.build(middle, to, centres, isInCluster || isCluster);
     }
-    if (isCluster) this.clusterEnd.push(this.nodeCount);
+    if (isCluster) clusters[cluster + CLUSTER_END] = nodes.length / NODE_WORDS;
   }
 
-  /** The vertices of all clusters. */
+  /** Lists the vertices of all clusters. */
   private listPoints(): Uint32Array {
-    const points = new Uint32Array(this.leafCorners.length);
+    const { leafCorners, nodes, clusters } = this;
+    const points = new Uint32Array(leafCorners.length);
     let count = 0;
-    for (const root of this.clusterRoot) {
-      const own = this.leafCorners.slice(3 * this.from[root], 3 * this.to[root]).sort();
-      for (let i = 0; i < own.length; i++) if (i === 0 || own[i] !== own[i - 1]) points[count++] = own[i];
-      this.pointStart.push(count);
+    for (let i = 0; i < clusters.length; i += CLUSTER_WORDS) {
+      const root = NODE_WORDS * clusters[i];
+      const own = leafCorners.slice(3 * nodes[root + NODE_START], 3 * nodes[root + NODE_END]).sort();
+      clusters[i + CLUSTER_FIRST_POINT] = count;
+      for (let j = 0; j < own.length; j++) if (j === 0 || own[j] !== own[j - 1]) points[count++] = own[j];
+      clusters[i + CLUSTER_LAST_POINT] = count;
     }
     return points.slice(0, count);
   }
-
-  /** Fits the boxes to other positions. */
-  refit(x: Float64Array): void {
-    this.x = x;
-    this.refits++;
-    const { clusterRoot, clusterEnd, pointStart, points } = this;
-    for (let i = clusterRoot.length - 1; i >= 0; i--) {
-      this.fitAround(clusterRoot[i], points, pointStart[i], pointStart[i + 1]);
-      // The nodes between two clusters are above the second of them, and their children come later.
-      const end = i > 0 ? clusterEnd[i - 1] : 0;
-      for (let node = clusterRoot[i] - 1; node >= end; node--) this.fitChildren(node);
-    }
-  }
-
-  /** Fits the boxes within a cluster, unless that was done for these positions. */
-  private fitCluster(cluster: number): void {
-    if (this.fittedAt[cluster] === this.refits) return;
-    this.fittedAt[cluster] = this.refits;
-    const root = this.clusterRoot[cluster];
-    for (let node = this.clusterEnd[cluster] - 1; node > root; node--)
-      if (this.second[node] !== 0) this.fitChildren(node);
-      else this.fitAround(node, this.leafCorners, 3 * this.from[node], 3 * this.to[node]);
-  }
-
-  private fitChildren(node: number): void {
-    const { boxes } = this;
-    const box = BOX * node;
-    const left = BOX * (node + 1);
-    const right = BOX * this.second[node];
-    for (let k = 0; k < 3; k++) {
-      boxes[box + k] = boxes[left + k] < boxes[right + k] ? boxes[left + k] : boxes[right + k];
-      boxes[box + 3 + k] = boxes[left + 3 + k] > boxes[right + 3 + k] ? boxes[left + 3 + k] : boxes[right + 3 + k];
-    }
-  }
-
-  /** Fits the box of a node to some points. */
-  private fitAround(node: number, points: Uint32Array, from: number, to: number): void {
-    const { boxes, x } = this;
-    let x0 = Infinity;
-    let y0 = Infinity;
-    let z0 = Infinity;
-    let x1 = -Infinity;
-    let y1 = -Infinity;
-    let z1 = -Infinity;
-    for (let i = from; i < to; i++) {
-      const v = points[i];
-      const px = x[v];
-      const py = x[v + 1];
-      const pz = x[v + 2];
-      if (px < x0) x0 = px;
-      if (py < y0) y0 = py;
-      if (pz < z0) z0 = pz;
-      if (px > x1) x1 = px;
-      if (py > y1) y1 = py;
-      if (pz > z1) z1 = pz;
-    }
-    const box = BOX * node;
-    boxes[box] = x0;
-    boxes[box + 1] = y0;
-    boxes[box + 2] = z0;
-    boxes[box + 3] = x1;
-    boxes[box + 4] = y1;
-    boxes[box + 5] = z1;
-  }
-
-  /**
-   * The squared distance of a point from the nearest triangle that `isAsked`, if that is less than
-   * `most`; else `most`. The search ends as soon as a triangle is nearer than `enough`.
-   */
-  distanceSquared(
-    px: number,
-    py: number,
-    pz: number,
-    most: number,
-    enough: number,
-    isAsked: ((triangle: number) => boolean) | null,
-  ): number {
-    const { second, clusterAt, from, to, order, leafCorners, stack, gaps, x } = this;
-    this.nearest = -1;
-    let best = most;
-    stack[0] = 0;
-    gaps[0] = this.gapSquared(0, px, py, pz);
-    let size = 1;
-    while (size > 0) {
-      const node = stack[--size];
-      if (gaps[size] >= best) continue;
-      if (clusterAt[node] >= 0) this.fitCluster(clusterAt[node]);
-      const other = second[node];
-      if (other !== 0) {
-        const near = this.gapSquared(node + 1, px, py, pz);
-        const far = this.gapSquared(other, px, py, pz);
-        const isOrdered = near <= far;
-        stack[size] = isOrdered ? other : node + 1;
-        gaps[size++] = isOrdered ? far : near;
-        stack[size] = isOrdered ? node + 1 : other;
-        gaps[size++] = isOrdered ? near : far;
-        continue;
-      }
-      for (let i = from[node]; i < to[node]; i++) {
-        if (isAsked !== null && !isAsked(order[i])) continue;
-        const c = 3 * i;
-        const d = pointTriangleSquared(px, py, pz, x, leafCorners[c], leafCorners[c + 1], leafCorners[c + 2]);
-        if (d >= best) continue;
-        best = d;
-        this.nearest = order[i];
-        if (d < enough) return d;
-      }
-    }
-    return best;
-  }
-
-  /** The squared distance of a point from one triangle. */
-  squaredFrom(px: number, py: number, pz: number, triangle: number): number {
-    const { corners } = this;
-    const c = 3 * triangle;
-    return pointTriangleSquared(px, py, pz, this.x, corners[c], corners[c + 1], corners[c + 2]);
-  }
-
-  /**
-   * Calls `visit` for every triangle whose box the segment between the points at the offsets p and
-   * q may meet, until it returns false. Boxes are widened, so that rounding loses none.
-   */
-  alongSegment(p: number, q: number, visit: (triangle: number) => boolean): void {
-    const { second, clusterAt, from, to, order, stack, segment, x } = this;
-    for (let k = 0; k < 3; k++) {
-      segment[k] = x[p + k];
-      segment[3 + k] = 1 / (x[q + k] - x[p + k]);
-    }
-    stack[0] = 0;
-    let size = 1;
-    while (size > 0) {
-      const node = stack[--size];
-      if (!this.meetsSegment(node)) continue;
-      if (clusterAt[node] >= 0) this.fitCluster(clusterAt[node]);
-      if (second[node] !== 0) {
-        stack[size++] = node + 1;
-        stack[size++] = second[node];
-        continue;
-      }
-      for (let i = from[node]; i < to[node]; i++) if (!visit(order[i])) return;
-    }
-  }
-
-  /** Whether a point is in the box around all triangles. */
-  boxContains(px: number, py: number, pz: number): boolean {
-    return this.gapSquared(0, px, py, pz) === 0;
-  }
-
-  /** The sum of the extents of the box around all triangles. */
-  get extent(): number {
-    const { boxes } = this;
-    return boxes[3] - boxes[0] + boxes[4] - boxes[1] + boxes[5] - boxes[2];
-  }
-
-  private gapSquared(node: number, px: number, py: number, pz: number): number {
-    const { boxes } = this;
-    const b = BOX * node;
-    let dx = 0;
-    let dy = 0;
-    let dz = 0;
-    if (px < boxes[b]) dx = boxes[b] - px;
-    else if (px > boxes[b + 3]) dx = px - boxes[b + 3];
-    if (py < boxes[b + 1]) dy = boxes[b + 1] - py;
-    else if (py > boxes[b + 4]) dy = py - boxes[b + 4];
-    if (pz < boxes[b + 2]) dz = boxes[b + 2] - pz;
-    else if (pz > boxes[b + 5]) dz = pz - boxes[b + 5];
-    return dx * dx + dy * dy + dz * dz;
-  }
-
-  /** Whether the segment may meet the box of a node: each pair of slabs allows a range of it. */
-  private meetsSegment(node: number): boolean {
-    const { boxes, segment } = this;
-    let first = -SLACK;
-    let last = 1 + SLACK;
-    for (let k = 0; k < 3; k++) {
-      const enter = (boxes[BOX * node + k] - segment[k]) * segment[3 + k];
-      const leave = (boxes[BOX * node + 3 + k] - segment[k]) * segment[3 + k];
-      // A segment parallel to the slabs gives NaN or infinities; only a finite range narrows.
-      first = Math.max(first, Math.min(enter, leave) - SLACK);
-      last = Math.min(last, Math.max(enter, leave) + SLACK);
-    }
-    return !(first > last);
-  }
 }
 
-/** By how much ranges along a segment are widened: far more than three roundings. */
-const SLACK = 1e-9;
-
 function centresOf(corners: Uint32Array, x: Float64Array): Float64Array {
-  return Float64Array.from(corners, (_, i) => {
-    const first = i - (i % 3);
-    return x[corners[first] + (i % 3)] + x[corners[first + 1] + (i % 3)] + x[corners[first + 2] + (i % 3)];
-  });
+  const centres = new Float64Array(corners.length);
+  for (let i = 0; i < corners.length; i += 3)
+    for (let k = 0; k < 3; k++) centres[i + k] = x[corners[i] + k] + x[corners[i + 1] + k] + x[corners[i + 2] + k];
+  return centres;
 }
 
 function widestAxis(order: Uint32Array, from: number, to: number, centres: Float64Array): number {

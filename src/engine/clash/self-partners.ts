@@ -44,7 +44,7 @@ export class SelfPartners {
     const isFold = this.isFold(region, pierced);
     const partners = new Set(pierced);
     for (const other of this.cutOff) if (isFold === (other === region)) this.addFaces(other, partners);
-    return new Distances(this.instant, [...partners], isFold).farthest(region.vertices);
+    return Distances.farthest(this.instant, [...partners], isFold, region.vertices);
   }
 
   /** Most of the faces that a fold pierces are its own rim. */
@@ -81,32 +81,48 @@ class Distances {
   private readonly normals: Float64Array | null;
   private readonly normal = new Float64Array(3);
 
-  constructor(instant: Instant, faces: readonly number[], isFold: boolean) {
-    const { mesh, x } = instant;
+  private constructor(instant: Instant, faces: readonly number[], isFold: boolean) {
+    const { mesh, positions } = instant;
     this.instant = instant;
     const corners = new Uint32Array(3 * faces.length);
     for (let i = 0; i < corners.length; i++) corners[i] = 3 * mesh.triangles[3 * faces[(i / 3) | 0] + (i % 3)];
-    this.tree = new PartTree(corners, x);
     this.normals = isFold ? new Float64Array(3 * faces.length) : null;
     if (this.normals) for (let i = 0; i < faces.length; i++) addNormal(instant, faces[i], this.normals, 3 * i);
+    this.tree = new PartTree(corners, positions, this.normals ? { normals: this.normals } : {});
   }
 
-  /** The vertex that is farthest from these faces. */
-  farthest(vertices: readonly number[]): FarthestVertex {
+  /** The vertex that is farthest from some faces. */
+  static farthest(
+    instant: Instant,
+    faces: readonly number[],
+    isFold: boolean,
+    vertices: readonly number[],
+  ): FarthestVertex {
+    const distances = new Distances(instant, faces, isFold);
+    try {
+      return distances.farthest(vertices);
+    } finally {
+      distances.tree.dispose();
+    }
+  }
+
+  private farthest(vertices: readonly number[]): FarthestVertex {
     const { tree, normals } = this;
     const { x } = this.instant;
-    const isAsked = normals ? (i: number): boolean => this.looksBack(normals, i) : null;
     let best = 0;
     let point = -1;
     let hint = -1;
     for (let i = 0; i < vertices.length; i++) {
       const at = 3 * vertices[i];
-      if (normals) this.setNormal(vertices[i]);
+      if (normals) {
+        this.setNormal(vertices[i]);
+        tree.along(this.normal[0], this.normal[1], this.normal[2]);
+      }
       // The face that was nearest to the vertex before is often near enough.
       const isNear = hint >= 0 && (normals === null || this.looksBack(normals, hint));
       const most = isNear ? tree.squaredFrom(x[at], x[at + 1], x[at + 2], hint) : Infinity;
       if (most <= best) continue;
-      const squared = tree.distanceSquared(x[at], x[at + 1], x[at + 2], most, best, isAsked);
+      const squared = tree.distanceSquared(x[at], x[at + 1], x[at + 2], most, best);
       if (tree.nearest >= 0) hint = tree.nearest;
       if (squared <= best || squared === Infinity) continue;
       best = squared;

@@ -4,12 +4,12 @@
 import { orient3dSign } from '../../core/elementary/orientation.ts';
 import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
 import { type Caps, capShare } from './caps.ts';
-import { PartTree } from './part-tree.ts';
+import { PartTree, type SolidPositions } from './part-tree.ts';
 import type { Pieces } from './parts.ts';
 import { type Mean, meanOrigin, type Origin, pointOrigin, roundedMean } from './solid-origin.ts';
 
-/** How many triangles are remembered because they were nearest to a point. */
-const HINTS = 8;
+/** How many vertices are remembered because they were the farthest. */
+const RECENT = 8;
 
 /** How the inside of a part is known; null if it has none. */
 export type InsideMethod = 'parity' | 'capped' | null;
@@ -28,14 +28,6 @@ const MAX_CAP_SHARE = { [NEARLY_CLOSED]: 0.01, [CAPPED]: 0.05 };
 
 /** Where a point is. */
 export type Location = 'inside' | 'outside' | 'surface';
-
-/** Positions of the vertices, the middles of caps, and two points of a query. */
-export interface SolidPositions {
-  /** The coordinates of all of them. */
-  readonly x: Float64Array;
-  /** The offset of two free points at the end. */
-  readonly free: number;
-}
 
 /** Caps of a piece, with the offset of the middle of each loop. */
 export interface PlacedCaps extends Caps {
@@ -62,22 +54,17 @@ export class Solid {
   private readonly caps: ReadonlyMap<number, PlacedCaps>;
   private readonly positions: SolidPositions;
   private tree: PartTree | null = null;
-  /** The faces of the mesh behind the triangles of the tree; −1 for caps, which come last. */
-  private faces: Int32Array = new Int32Array(0);
+  /** 1 per triangle of the tree that is a face of the mesh; 0 for caps, which come last. */
+  private isFace: Uint8Array = new Uint8Array(0);
   /** The piece of each triangle of the tree. */
   private pieceOf: Uint32Array = new Uint32Array(0);
   /** The `Closure` of the piece of each triangle at this instant; 0 if it has no inside. */
   private closure: Uint8Array = new Uint8Array(0);
   private corners: Uint32Array = new Uint32Array(0);
   private isFresh = false;
-  /** The triangles that were nearest to the last points, no caps: from `lastHint` on, cyclically. */
-  private readonly hints = new Int32Array(HINTS).fill(-1);
-  private lastHint = 0;
   /** Vertices that were the farthest lately, in earlier frames, too. */
-  private readonly recent = new Int32Array(HINTS).fill(-1);
+  private readonly recent = new Int32Array(RECENT).fill(-1);
   private recentCount = 0;
-  /** Whether a triangle is a face, no cap; null if there are no caps. */
-  private readonly isFace: ((triangle: number) => boolean) | null;
 
   /** `caps` are those of the open pieces that have any, by piece. */
   constructor(
@@ -92,7 +79,6 @@ export class Solid {
     this.part = part;
     this.caps = caps;
     this.positions = positions;
-    this.isFace = caps.size === 0 ? null : (triangle) => this.faces[triangle] >= 0;
     this.mayHaveInside = pieces.ofPart[part].some((piece) => pieces.list[piece].isClosed || caps.has(piece));
   }
 
@@ -128,7 +114,7 @@ export class Solid {
     const size = Math.max(...mean.points.flatMap((p) => [Math.abs(x[p]), Math.abs(x[p + 1]), Math.abs(x[p + 2])]));
     // The mean is within a few roundings of the rounded point. If the surface is farther away than
     // that, both are on the same side of it.
-    if (this.fitted().distanceSquared(px, py, pz, Infinity, Number.MIN_VALUE, null) > (ROUNDING * size) ** 2)
+    if (this.fitted().distanceSquared(px, py, pz, Infinity, Number.MIN_VALUE) > (ROUNDING * size) ** 2)
       return this.locate(px, py, pz, CLOSED);
     if (this.known === null) return 'outside';
     return this.locateOrigin(px, py, pz, meanOrigin(x, mean, free + 3), CLOSED);
@@ -162,24 +148,25 @@ export class Solid {
     const { x, free } = positions;
     const q = free + 3;
     let count = 0;
-    this.fitted().alongSegment(free, q, (triangle) => {
-      if (closure[triangle] === 0 || closure[triangle] > most) return true;
+    const triangles = this.fitted().alongSegment(free, q);
+    for (let i = 0; i < triangles.length; i++) {
+      const triangle = triangles[i];
+      if (closure[triangle] === 0 || closure[triangle] > most) continue;
       const a = corners[3 * triangle];
       const b = corners[3 * triangle + 1];
       const c = corners[3 * triangle + 2];
       const start = origin.planeSide(a, b, c);
       const end = orient3dSign(x, a, b, c, q);
-      if (start * end > 0) return true;
+      if (start * end > 0) continue;
       const ab = origin.lineSide(a, b);
       const bc = origin.lineSide(b, c);
-      if (ab * bc < 0) return true;
+      if (ab * bc < 0) continue;
       const ca = origin.lineSide(c, a);
-      if (ab * ca < 0 || bc * ca < 0) return true;
-      if (start === 0 && end !== 0) count = ON_SURFACE;
-      else if (start === 0 || end === 0 || ab === 0 || bc === 0 || ca === 0) count = DEGENERATE;
-      else count++;
-      return count >= 0;
-    });
+      if (ab * ca < 0 || bc * ca < 0) continue;
+      if (start === 0 && end !== 0) return ON_SURFACE;
+      if (start === 0 || end === 0 || ab === 0 || bc === 0 || ca === 0) return DEGENERATE;
+      count++;
+    }
     return count;
   }
 
@@ -201,7 +188,7 @@ export class Solid {
     for (let i = 0; i < vertices.length; i++) this.tryVertex(vertices, i, isAsked);
     if (this.bestIndex < 0) return { distance: 0, point: -1 };
     const vertex = vertices[this.bestIndex];
-    if (!this.recent.includes(vertex)) this.recent[this.recentCount++ % HINTS] = vertex;
+    if (!this.recent.includes(vertex)) this.recent[this.recentCount++ % RECENT] = vertex;
     return { distance: Math.sqrt(this.best), point: 3 * vertex };
   }
 
@@ -233,28 +220,14 @@ export class Solid {
 
   /** The squared distance; if that is less than `enough`, perhaps more than it, but less too. */
   private squaredUnless(px: number, py: number, pz: number, enough: number): number {
-    const tree = this.fitted();
-    const { hints } = this;
-    let most = Infinity;
-    for (let i = 0; i < HINTS; i++) {
-      const hint = hints[(this.lastHint + i) % HINTS];
-      if (hint < 0) break;
-      const squared = tree.squaredFrom(px, py, pz, hint);
-      if (squared < enough) return squared;
-      if (squared < most) most = squared;
-    }
-    const squared = tree.distanceSquared(px, py, pz, most, enough, this.isFace);
-    if (tree.nearest < 0) return squared;
-    this.lastHint = (this.lastHint + HINTS - 1) % HINTS;
-    hints[this.lastHint] = tree.nearest;
-    return squared;
+    return this.fitted().squaredUnless(px, py, pz, enough);
   }
 
   private fitted(): PartTree {
     if (this.isFresh && this.tree) return this.tree;
-    if (this.tree) this.tree.refit(this.positions.x);
+    if (this.tree) this.tree.refit();
     else this.collect();
-    const tree = this.tree ?? new PartTree(this.corners, this.positions.x);
+    const tree = this.tree ?? new PartTree(this.corners, this.positions, this.hasCaps ? { asked: this.isFace } : {});
     this.tree = tree;
     // Without caps, the inside is bounded by the same faces at every instant.
     if (this.mayHaveInside && (this.known === null || this.caps.size > 0)) this.bound();
@@ -266,29 +239,29 @@ export class Solid {
   private collect(): void {
     const { mesh, pieces, caps } = this;
     const corners: number[] = [];
-    const faces: number[] = [];
+    const isFace: number[] = [];
     const pieceOf: number[] = [];
-    const add = (piece: number, face: number, a: number, b: number, c: number): void => {
+    const add = (piece: number, face: 0 | 1, a: number, b: number, c: number): void => {
       corners.push(a, b, c);
-      faces.push(face);
+      isFace.push(face);
       pieceOf.push(piece);
     };
     for (const piece of pieces.ofPart[this.part])
       for (const f of pieces.list[piece].faces) {
         const [a, b, c] = mesh.triangles.subarray(3 * f, 3 * f + 3);
-        add(piece, f, 3 * a, 3 * b, 3 * c);
+        add(piece, 1, 3 * a, 3 * b, 3 * c);
       }
     for (const piece of pieces.ofPart[this.part])
       caps.get(piece)?.loops.forEach((loop, i) => {
         const centre = caps.get(piece)?.centres[i] as number;
         loop.forEach((v, j) => {
-          add(piece, -1, 3 * v, 3 * loop[(j + 1) % loop.length], centre);
+          add(piece, 0, 3 * v, 3 * loop[(j + 1) % loop.length], centre);
         });
       });
     this.corners = Uint32Array.from(corners);
-    this.faces = Int32Array.from(faces);
+    this.isFace = Uint8Array.from(isFace);
     this.pieceOf = Uint32Array.from(pieceOf);
-    this.closure = new Uint8Array(faces.length);
+    this.closure = new Uint8Array(isFace.length);
   }
 
   /** Decides which pieces have an inside at this instant. */

@@ -233,33 +233,37 @@ export class StepPlaces {
 
   /** Whether the features meet within their interiors, and not tangentially. */
   private isHeadOn(row: number, { x0, x1 }: ClashStep): boolean {
-    const { contacts } = this;
+    const { contacts, corners } = this;
+    const { normal } = contacts;
     const shares = sharesOf(contacts, row);
-    const isEdges = contacts.kind[row] === 1;
-    const own = isEdges ? shares : shares.slice(1);
-    if (own.some((share) => Math.abs(share) < INTERIOR)) return false;
+    for (let i = contacts.kind[row] === 1 ? 0 : 1; i < 4; i++) if (Math.abs(shares[i]) < INTERIOR) return false;
     let normalSpeed = 0;
     let speed = 0;
     for (let k = 0; k < 3; k++) {
-      const velocity = shares.reduce((sum, share, i) => {
-        const at = 3 * this.corners[4 * row + i] + k;
-        return sum + share * (x1[at] - x0[at]);
-      }, 0);
-      normalSpeed += velocity * contacts.normal[3 * row + k];
+      let velocity = 0;
+      for (let i = 0; i < 4; i++) {
+        const at = 3 * corners[4 * row + i] + k;
+        velocity += shares[i] * (x1[at] - x0[at]);
+      }
+      normalSpeed += velocity * normal[3 * row + k];
       speed += velocity * velocity;
     }
     return Math.abs(normalSpeed) > HEAD_ON * Math.sqrt(speed) && speed > 0;
   }
 
   private pointOf(row: number, { x0, x1 }: ClashStep): Point {
-    const shares = sharesOf(this.contacts, row).map((share) => Math.max(0, share));
-    const t = this.contacts.time[row];
-    const along = (k: number): number =>
-      shares.reduce((sum, share, i) => {
-        const at = 3 * this.corners[4 * row + i] + k;
-        return sum + share * ((1 - t) * x0[at] + t * x1[at]);
-      }, 0);
-    return [along(0), along(1), along(2)];
+    const { contacts, corners } = this;
+    const shares = sharesOf(contacts, row);
+    const t = contacts.time[row];
+    const point: [number, number, number] = [0, 0, 0];
+    for (let i = 0; i < 4; i++) {
+      const share = Math.max(0, shares[i]);
+      for (let k = 0; k < 3; k++) {
+        const at = 3 * corners[4 * row + i] + k;
+        point[k] += share * ((1 - t) * x0[at] + t * x1[at]);
+      }
+    }
+    return point;
   }
 
   /** Marks the vertices at the faces of clashes of two parts at an end of the step. */
@@ -308,6 +312,8 @@ class FaceList {
  * contact point to the first's. The positive ones alone make up the point of the first.
  */
 function sharesOf({ kind, weights }: Contacts, row: number): number[] {
-  const [u, v, w] = weights.subarray(3 * row, 3 * row + 3);
+  const u = weights[3 * row];
+  const v = weights[3 * row + 1];
+  const w = weights[3 * row + 2];
   return kind[row] === 1 ? [1 - u, u, v - 1, -v] : [1, -u, -v, -w];
 }

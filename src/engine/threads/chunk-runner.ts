@@ -173,8 +173,8 @@ export class ChunkRunner {
   }
 
   private keepFaces(pairs: number, found: number): void {
-    const { memory, context, job } = this;
-    const count = job.keepsMeeting ? keepMeeting(memory, context, pairs, found) : found;
+    const { memory, context, job, slot } = this;
+    const count = job.keepsMeeting ? keepMeeting(memory, context, slot.at('scratch'), pairs, found) : found;
     const to = this.end(0, count);
     this.memory.bytes.copyWithin(to, pairs, pairs + 8 * count);
     this.used[0] += count;

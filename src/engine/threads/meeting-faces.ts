@@ -9,17 +9,21 @@ const POINT_DOUBLES = 6;
 
 const query = new Float64Array(18);
 
-/** Keeps the pairs whose faces meet, in place; returns how many remain. */
+/**
+ * Keeps the pairs whose faces meet, in place; returns how many remain. `scratch` has 256 bytes.
+ */
 export function keepMeeting(
   memory: ThreadMemory,
-  { points, faces }: MeshContext,
+  { address, points, faces }: MeshContext,
+  scratch: number,
   pairs: number,
   count: number,
 ): number {
+  const left = memory.kernels.sortMeeting(address, scratch, pairs, count);
   const { words, doubles } = memory;
   const start = pairs / 4;
-  let to = start;
-  for (let at = start; at < start + 2 * count; at += 2) {
+  let to = start + 2 * memory.ints[scratch / 4];
+  for (let at = to; at < start + 2 * left; at += 2) {
     const a = words[at];
     const b = words[at + 1];
     for (let corner = 0; corner < 6; corner++) {

@@ -1,0 +1,7 @@
+// Entry file of the kernels for clashes: all that JavaScript calls. A question about the surface of
+// a part works on a PartTreeTable.
+
+/** First byte that no kernel uses: callers allocate from here. */
+export const heapBase: usize = __heap_base;
+
+export * from './part-tree';
