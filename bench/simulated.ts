@@ -13,14 +13,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { clothBall } from '../scenes/cloth/cloth-ball.ts';
-import { clothScenes, type SimulationScene } from '../scenes/cloth/index.ts';
+import { clothScenes, crowdedScenes, type SimulationScene } from '../scenes/cloth/index.ts';
 import { particleCount, placeObstacles } from '../scenes/cloth/obstacle-places.ts';
 import { movedApart, PARTS, type PartTimes, watchParts } from '../scenes/cloth/part-times.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { ClothSimulation } from '../src/cloth.ts';
 import { cpuClock } from './measure.ts';
 
-const SEED = 1;
+/** The seed of all scenes. */
+export const SEED = 1;
 /** Steps of a simulation from one line of progress to the next. */
 const PROGRESS_STEPS = 10;
 
@@ -55,6 +56,11 @@ export function simulated(name: string, cache: string, steps = Infinity): Simula
  */
 export function simulatedClothBall(cells: number, cache: string, steps = Infinity): Simulated {
   return simulatedScene(`cloth-ball-${cells}`, clothBall(SEED, cells), cache, steps);
+}
+
+/** The same for a scene as crowded as those of the papers. */
+export function simulatedCrowd(name: string, cache: string, steps = Infinity): Simulated {
+  return simulatedScene(`crowded-${name}`, crowdedScenes[name](SEED), cache, steps);
 }
 
 /** Simulates the first steps of a scene, or reads them; `name` is that of the file. */

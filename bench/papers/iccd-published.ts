@@ -37,7 +37,7 @@ export const published: readonly Published[] = [
   },
   {
     model: 'Princess',
-    scenes: ['walk-high'],
+    scenes: ['princess'],
     triangles: 40e3,
     adjacentPairs: 269e3,
     adjacentTests: 2.1e6,
@@ -49,7 +49,7 @@ export const published: readonly Published[] = [
   },
   {
     model: 'Flamenco',
-    scenes: ['walk-high'],
+    scenes: ['flamenco'],
     triangles: 49e3,
     adjacentPairs: 291e3,
     adjacentTests: 2.3e6,

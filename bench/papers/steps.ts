@@ -4,7 +4,7 @@
 import { scenes } from '../../scenes/index.ts';
 import { meshAt, type Scene } from '../../scenes/scene.ts';
 import { type Frame, loadFrame } from '../frame-queries.ts';
-import { QUICK_STEPS, simulated } from '../simulated.ts';
+import { QUICK_STEPS, simulatedCrowd } from '../simulated.ts';
 
 /** The measured steps of one scene. */
 export interface Subject {
@@ -13,11 +13,20 @@ export interface Subject {
 }
 
 /** Simulations that replace scenes which only look like cloth. */
-const SIMULATED: Readonly<Record<string, string>> = { 'cloth-ball': 'cloth-ball', dancer: 'walk-high' };
+const SIMULATED: Readonly<Record<string, readonly string[]>> = {
+  'cloth-ball': ['cloth-ball'],
+  dancer: ['princess', 'flamenco'],
+};
+
+/**
+ * The frames from the start to the end of a step of a simulation, of which there are 25 a second,
+ * as in an animation. Every single frame of a simulation is free of contact.
+ */
+const SIMULATED_STRIDE = 4;
 
 /** The names of all scenes. */
 export const SUBJECTS: readonly string[] = Object.keys(scenes)
-  .map((name) => SIMULATED[name] ?? name)
+  .flatMap((name) => SIMULATED[name] ?? name)
   .sort();
 
 const REAL_FRAMES: Readonly<Record<string, readonly [string, string]>> = {
@@ -48,16 +57,27 @@ export const QUICK: Size = { scale: 0.05, count: 1 };
 export function subjects(names: readonly string[], { scale, count }: Size, cache: string): Subject[] {
   const made = names.map((name) => {
     const scene = sceneOf(name, scale, cache);
-    const frames = Array.from({ length: count }, (_, k) => Math.floor(((k + 0.5) / count) * (scene.frameCount - 1)));
-    return { name, steps: frames.map((frame) => stepAt(scene, frame)) };
+    const stride = strideOf(name);
+    const last = scene.frameCount - stride;
+    const frames = Array.from({ length: count }, (_, k) => Math.floor(((k + 0.5) / count) * last));
+    return { name, steps: frames.map((frame) => stepAt(scene, frame, stride)) };
   });
   return [...made, ...realSubjects(names, scale)];
 }
 
 /** Returns a scene, or the simulation that replaces it. */
 export function sceneOf(name: string, scale: number, cache: string): Scene {
-  if (!Object.values(SIMULATED).includes(name)) return scenes[name]({ scale });
-  return simulated(name, cache, scale < 1 ? QUICK_STEPS : Infinity);
+  if (!isSimulated(name)) return scenes[name]({ scale });
+  return simulatedCrowd(name, cache, scale < 1 ? QUICK_STEPS : Infinity);
+}
+
+/** The frames of a step of this scene. */
+export function strideOf(name: string): number {
+  return isSimulated(name) ? SIMULATED_STRIDE : 1;
+}
+
+function isSimulated(name: string): boolean {
+  return Object.values(SIMULATED).some((names) => names.includes(name));
 }
 
 /** Returns the real frames of these scenes, if the data is there and the run is a full one. */
@@ -70,12 +90,12 @@ export function realSubjects(names: readonly string[], scale: number): Subject[]
   });
 }
 
-/** Returns the step from this frame to the next. */
-export function stepAt(scene: Scene, frame: number): Frame {
+/** Returns the step from this frame to the one `stride` later, by default the next. */
+export function stepAt(scene: Scene, frame: number, stride = 1): Frame {
   const mesh = meshAt(scene, frame);
   const x0 = new Float64Array(3 * mesh.vertexCount);
   const x1 = new Float64Array(3 * mesh.vertexCount);
   scene.positions(frame, x0);
-  scene.positions(frame + 1, x1);
+  scene.positions(frame + stride, x1);
   return { mesh, x0, x1 };
 }

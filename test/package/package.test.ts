@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -218,6 +218,22 @@ test('the lock file names no download addresses', () => {
 
 test('runs in Node', () => {
   expectRight(answerOf('./consumer.js'));
+});
+
+// Examples are TypeScript, which Node 20 does not run by itself.
+test.each([
+  ['mezger', /^\d+ pairs of quads, by \d+ pairs of volumes and \d+ distances\nfirst faces \d+ and \d+, -/],
+  [
+    'r-triangles',
+    /^R-TRI: (\d+) contacts by \d+ tests of features\nR-TRI: (\d+) pairs of faces by [^]*\nBASIC: \1 contacts by \d+ tests of features\nBASIC: \2 pairs/,
+  ],
+])('the example of the paper: %s', (name, expected) => {
+  const file = `${name}.ts`;
+  cpSync(join(root, 'examples/papers', file), join(project, file));
+  const hooks = pathToFileURL(join(root, 'scripts/typescript.mjs')).href;
+  const { status, stdout, stderr } = run(process.execPath, ['--import', hooks, file], project);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(expected);
 });
 
 test('runs as a browser bundle made by vite', async () => {

@@ -2,9 +2,15 @@
 // turn: neighbouring steps from several positions of the animation, after one round to warm up.
 // Setups with the same question must give the same answer.
 import { type ClothSteps, TIME_STEP, velocities } from '../../../scenes/cloth-steps/index.ts';
-import { type Proximities, ProximityDetector, type ProximityDetectorOptions } from '../../../src/proximity.ts';
+import {
+  type PolygonMesh,
+  type Proximities,
+  ProximityDetector,
+  type ProximityDetectorOptions,
+} from '../../../src/proximity.ts';
 import { cpuMs, median } from '../../measure.ts';
 import { mean } from '../table.ts';
+import { lostByRing, RINGS } from './lost-pairs.ts';
 import { CLOSE, type Setup, setups, still } from './setups.ts';
 
 /** The cost of one setup on a scene. */
@@ -22,6 +28,8 @@ export interface Cost {
   readonly pairs: number;
   /** Missed pairs; 0 except for lossy setups. */
   readonly missed: number;
+  /** Missed pairs by ring of neighbours (lost-pairs.ts). */
+  readonly lost: readonly number[];
 }
 
 /** Which steps of a scene are measured. */
@@ -38,7 +46,7 @@ interface Run {
   readonly detector: ProximityDetector;
   readonly update: number[];
   readonly test: number[];
-  readonly found: { count: number; missed: number; tally: Proximities['tally'] }[];
+  readonly found: { count: number; missed: number; lost: number[]; tally: Proximities['tally'] }[];
 }
 
 /** Measures all setups on a scene. */
@@ -58,7 +66,7 @@ export function measureSetups(scene: ClothSteps, { places, steps, rounds }: Samp
         const velocity = velocities(scene, step);
         // Data cached at an earlier position is useless: the first step of a position does not
         // count.
-        takeStep(runs, turn++, x, velocity, round > 0 && step > first);
+        takeStep(mesh, runs, turn++, x, velocity, round > 0 && step > first);
       }
     }
   }
@@ -95,7 +103,14 @@ function objectsOf({ objectOf }: ClothSteps): ProximityDetectorOptions {
  * Takes one step with every detector. The first detector finds colder caches, so each is first in
  * turn.
  */
-function takeStep(runs: readonly Run[], first: number, x: Float64Array, velocity: Float64Array, counts: boolean): void {
+function takeStep(
+  mesh: PolygonMesh,
+  runs: readonly Run[],
+  first: number,
+  x: Float64Array,
+  velocity: Float64Array,
+  counts: boolean,
+): void {
   const results = new Map<Run, Proximities>();
   for (let i = 0; i < runs.length; i++) {
     const run = runs[(first + i) % runs.length];
@@ -107,10 +122,15 @@ function takeStep(runs: readonly Run[], first: number, x: Float64Array, velocity
     run.update.push(updateMs);
     run.test.push(testMs);
   }
-  compare(runs, results, counts);
+  compare(mesh, runs, results, counts);
 }
 
-function compare(runs: readonly Run[], results: ReadonlyMap<Run, Proximities>, counts: boolean): void {
+function compare(
+  mesh: PolygonMesh,
+  runs: readonly Run[],
+  results: ReadonlyMap<Run, Proximities>,
+  counts: boolean,
+): void {
   const answers = new Map<string, Answer>();
   for (const run of runs) {
     const { name, query, options } = run.setup;
@@ -125,19 +145,25 @@ function compare(runs: readonly Run[], results: ReadonlyMap<Run, Proximities>, c
         `${name}: ${answer.count} pairs, checksum ${answer.checksum}; not ${wanted.count}, ${wanted.checksum}.`,
       );
     }
-    if (counts) run.found.push({ count: answer.count, missed: wanted.count - answer.count, tally: result.tally });
+    if (!counts) continue;
+    const lost = options.lossy ? lostByRing(mesh, wanted.result, result) : NOTHING_LOST;
+    run.found.push({ count: answer.count, missed: wanted.count - answer.count, lost, tally: result.tally });
   }
 }
 
+const NOTHING_LOST: number[] = new Array(RINGS).fill(0);
+
 interface Answer {
+  readonly result: Proximities;
   readonly count: number;
   readonly checksum: number;
 }
 
-function answerOf({ count, a, b }: Proximities): Answer {
+function answerOf(result: Proximities): Answer {
+  const { count, a, b } = result;
   let checksum = 0;
   for (let i = 0; i < count; i++) checksum += (a[i] + 3 * b[i]) % 65_537;
-  return { count, checksum };
+  return { result, count, checksum };
 }
 
 function costOf({ setup, update, test, found }: Run): Cost {
@@ -152,5 +178,6 @@ function costOf({ setup, update, test, found }: Run): Cost {
     kept: mean(found.map(({ tally }) => tally.kept)),
     pairs: mean(found.map(({ count }) => count)),
     missed: mean(found.map(({ missed }) => missed)),
+    lost: NOTHING_LOST.map((_, ring) => mean(found.map(({ lost }) => lost[ring]))),
   };
 }

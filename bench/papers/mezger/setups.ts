@@ -20,7 +20,7 @@ export interface Setup {
 }
 
 /** The best setup according to the paper; other rows differ from it in one thing. */
-const PAPER = { directions: 18, arity: 4, inflation: 'oriented' } as const;
+export const PAPER = { directions: 18, arity: 4, inflation: 'oriented' } as const;
 
 const ahead = (name: string, options: ProximityDetectorOptions, published?: Setup['published']): Setup => ({
   name,

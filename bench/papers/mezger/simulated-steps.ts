@@ -1,12 +1,19 @@
 // A simulated sequence as the detector takes it: the polygons of the cloths as they are, quads as
 // quads, or everything in triangles.
+import type { SimulationScene } from '../../../scenes/cloth/index.ts';
 import type { ClothSteps } from '../../../scenes/cloth-steps/index.ts';
 import { PolygonMesh } from '../../../src/proximity.ts';
 import type { Simulated } from '../../simulated.ts';
 
-/** Garments are one object. */
+/** Returns the sequence in the polygons of its scene. */
 export function polygonSteps(sequence: Simulated): ClothSteps {
-  const { cloths, obstacles } = sequence.clothScene.options;
+  const { mesh, objectOf } = clothPolygons(sequence.clothScene);
+  return stepsOf(sequence, mesh, objectOf);
+}
+
+/** Returns the polygons of a scene. Garments are one object, 0; obstacles have one each. */
+export function clothPolygons({ options }: SimulationScene): Pick<ClothSteps, 'mesh' | 'objectOf'> {
+  const { cloths, obstacles } = options;
   const corners: number[] = [];
   const start = [0];
   const objectOf: number[] = [];
@@ -24,7 +31,7 @@ export function polygonSteps(sequence: Simulated): ClothSteps {
   obstacles.forEach(({ triangles, positions }, i) => {
     add(triangles, 3, positions.length / 3, i + 1);
   });
-  return stepsOf(sequence, PolygonMesh.from(corners, start, firstVertex), Uint32Array.from(objectOf));
+  return { mesh: PolygonMesh.from(corners, start, firstVertex), objectOf: Uint32Array.from(objectOf) };
 }
 
 /** The same sequence in triangles, for the engine. */

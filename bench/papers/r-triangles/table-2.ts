@@ -1,28 +1,30 @@
 // Table 2 of R-Triangles: how many vertex–face pairs the box of a swept vertex culls, and how many
-// its segment. On steps over several frames too: over one frame the path of a vertex is short beside
-// a face, and its segment little better than its box.
-import { meshAt, type Scene } from '../../../scenes/scene.ts';
+// its segment. On longer steps too: over one frame the path of a vertex is short beside a face, and its
+// segment little better than its box.
+import type { Scene } from '../../../scenes/scene.ts';
 import { MeshCollider } from '../../../src/index.ts';
 import type { Frame } from '../../frame-queries.ts';
 import type { Report } from '../report.ts';
+import { stepAt, strideOf } from '../steps.ts';
 import { percent, rounded } from '../table.ts';
 import { publishedRows } from './models.ts';
 import { PublishedDetection } from './published.ts';
 import { countingVertexCulls, VertexCulls } from './vertex-culls.ts';
 
-/** Frames per step beside one. */
-const STRIDES = [4, 16];
+/** How many times as long steps are measured beside those of the animation. */
+const LENGTHS = [4, 16];
 /** Steps measured of each length. */
 const STEPS = 3;
 
 /** The culls of the pairs as published, and of the pairs that our slabs leave. */
 export interface Table2 {
-  readonly frames: number;
+  /** How many times as long as in the animation. */
+  readonly length: number;
   readonly published: VertexCulls;
   readonly ours: VertexCulls;
 }
 
-function cullsOf(frames: number, steps: readonly Frame[]): Table2 {
+function cullsOf(length: number, steps: readonly Frame[]): Table2 {
   const published = new VertexCulls();
   const ours = new VertexCulls();
   const recipe = countingVertexCulls(ours);
@@ -35,30 +37,23 @@ function cullsOf(frames: number, steps: readonly Frame[]): Table2 {
     collider.collide(frame.x0, frame.x1);
     collider.dispose();
   }
-  return { frames, published, ours };
+  return { length, published, ours };
 }
 
-/** Steps over several frames, spread over the animation. */
-function longSteps(scene: Scene, stride: number): Frame[] {
-  const last = scene.frameCount - 1 - stride;
-  if (last < 0) return [];
-  return Array.from({ length: STEPS }, (_, k) => {
-    const frame = Math.floor(((k + 0.5) / STEPS) * last);
-    const mesh = meshAt(scene, frame);
-    const [x0, x1] = [new Float64Array(3 * mesh.vertexCount), new Float64Array(3 * mesh.vertexCount)];
-    scene.positions(frame, x0);
-    scene.positions(frame + stride, x1);
-    return { mesh, x0, x1 };
-  });
+/** Steps over so many frames, spread over the animation. */
+function longSteps(scene: Scene, frames: number): Frame[] {
+  const last = scene.frameCount - frames;
+  if (last < 1) return [];
+  return Array.from({ length: STEPS }, (_, k) => stepAt(scene, Math.floor(((k + 0.5) / STEPS) * last), frames));
 }
 
 /** Adds the rows of a scene; `scene` is null for steps that are no part of an animation. */
 export function addTable2(name: string, steps: readonly Frame[], scene: Scene | null, report: Report): Table2[] {
   const tables = [
     cullsOf(1, steps),
-    ...STRIDES.flatMap((stride) => {
-      const long = scene ? longSteps(scene, stride) : [];
-      return long.length > 0 ? [cullsOf(stride, long)] : [];
+    ...LENGTHS.flatMap((length) => {
+      const long = scene ? longSteps(scene, length * strideOf(name)) : [];
+      return long.length > 0 ? [cullsOf(length, long)] : [];
     }),
   ];
   const rates = ({ pairs, byBox, bySegment }: VertexCulls): string[] => [
@@ -74,8 +69,8 @@ export function addTable2(name: string, steps: readonly Frame[], scene: Scene | 
       'The gain of the segment grows with the step, as the path of a vertex becomes long beside a face; over one frame it is short. The paper does not say how long its steps are. Slabs along nine directions at both ends of the step cull more than either, and a face pair that these leave has less to cull.',
     )
     .add(
-      ...tables.flatMap(({ frames, published, ours }) => {
-        const label = frames === 1 ? name : `${name}, ${frames} frames a step`;
+      ...tables.flatMap(({ length, published, ours }) => {
+        const label = length === 1 ? name : `${name}, steps ${length} times as long`;
         return [
           [`${label}, as published`, ...rates(published), '', over(published)],
           [`${label}, ours`, ...rates(ours), percent(ours.bySlabs / ours.pairs), over(ours)],
