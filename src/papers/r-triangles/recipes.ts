@@ -42,7 +42,8 @@ function rTrianglesWith(parameters: RTrianglesParameters): ParametricRecipe<RTri
 /**
  * R-TRI: each feature is represented by one face, and pairs of features are culled by their bounds.
  */
-export const rTriangles: ParametricRecipe<RTrianglesParameters> = rTrianglesWith({
+// The mark lets bundlers leave the recipe out where nothing uses it.
+export const rTriangles: ParametricRecipe<RTrianglesParameters> = /* @__PURE__ */ rTrianglesWith({
   assignment: 'greedy',
   edgeVolumes: 'on-demand',
 });
