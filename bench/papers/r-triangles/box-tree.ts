@@ -169,6 +169,22 @@ export function fitBoxes(
     }
 }
 
+/** Writes the box of the swept edge pq at `at`. */
+export function fitEdge(
+  x0: Float64Array,
+  x1: Float64Array,
+  p: number,
+  q: number,
+  boxes: Float64Array,
+  at: number,
+): void {
+  for (let k = 0; k < 3; k++) {
+    const [a, b, c, d] = [x0[3 * p + k], x1[3 * p + k], x0[3 * q + k], x1[3 * q + k]];
+    boxes[at + k] = Math.min(a, b, c, d);
+    boxes[at + 3 + k] = Math.max(a, b, c, d);
+  }
+}
+
 /**
  * Whether the segment from point `a` of x to point `b` of y meets a box: clips the segment by the
  * three pairs of planes and checks whether some of it is left.

@@ -10,7 +10,7 @@ import {
   representGreedily,
 } from '../../../src/papers/r-triangles/represent.ts';
 import type { Frame } from '../../frame-queries.ts';
-import { BoxTree, boxesOverlap, fitBoxes, segmentMeetsBox, sweptBoxes } from './box-tree.ts';
+import { BoxTree, boxesOverlap, fitBoxes, fitEdge, segmentMeetsBox, sweptBoxes } from './box-tree.ts';
 import { ElementaryBatches } from './elementary-batches.ts';
 
 /** How a method treats a pair of leaves. */
@@ -101,8 +101,8 @@ export class PublishedDetection {
     };
     const edgesMeet = (e: number, g: number): boolean => {
       if (stored) return boxesOverlap(edgeBoxes, e, edgeBoxes, g);
-      fitBoxes(x0, x1, edges.subarray(2 * e, 2 * e + 2), 2, own.subarray(0, 6));
-      fitBoxes(x0, x1, edges.subarray(2 * g, 2 * g + 2), 2, own.subarray(6));
+      fitEdge(x0, x1, edges[2 * e], edges[2 * e + 1], own, 0);
+      fitEdge(x0, x1, edges[2 * g], edges[2 * g + 1], own, 6);
       return boxesOverlap(own, 0, own, 1);
     };
     const testPair = (a: number, b: number): void => {
