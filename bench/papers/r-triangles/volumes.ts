@@ -121,7 +121,7 @@ export function addHierarchies({ name, steps }: Subject, report: Report): Hierar
         'tests R-TRI',
         'three trees',
       ],
-      'Three binary trees over the features of a mesh have three times the leaves of one over its faces, hence three times the nodes; the paper says 4 to 7 times the space, perhaps with more per node. Three trees test the boxes of vertices where R-TRI tests segments. They are no slower here: a traversal by the boxes of features drops pairs earlier than one by those of faces.',
+      'Three binary trees over the features of a mesh have three times the leaves of one over its faces, hence three times the nodes; the paper says 4 to 7 times the space, perhaps with more per node. Three trees test the boxes of vertices where R-TRI tests segments. They take about as long here: there is more to refit and to traverse, but boxes of features drop pairs earlier in the traversal than those of faces.',
     )
     .add(
       [
