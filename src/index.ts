@@ -12,7 +12,7 @@ export { MeshError, type MeshFault } from './core/mesh/mesh-error.ts';
 export { Topology } from './core/mesh/topology.ts';
 export { checkPositions, type MergedMesh, TriMesh, type TriMeshOptions } from './core/mesh/tri-mesh.ts';
 export { type Weld, weld } from './core/mesh/weld.ts';
-export type { Recipe } from './core/recipe/recipe.ts';
+export type { ParametricRecipe, Recipe } from './core/recipe/recipe.ts';
 export type { Parts } from './engine/clash/parts.ts';
 export type {
   AsyncCollideOptions,
@@ -28,4 +28,4 @@ export { MeshCollider, type Retopology } from './engine/mesh-collider.ts';
 export type { PermissionOptions } from './engine/permissions.ts';
 export type { PrefilterOptions } from './engine/prefilter.ts';
 export { iccd, iccdWithCones, iccdWithoutCones } from './papers/iccd/iccd-recipes.ts';
-export { adjacency, basic, noDuplicates, rTriangles } from './papers/r-triangles/recipes.ts';
+export { adjacency, basic, noDuplicates, type RTrianglesParameters, rTriangles } from './papers/r-triangles/recipes.ts';

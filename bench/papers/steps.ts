@@ -57,7 +57,7 @@ export const QUICK: Size = { scale: 0.05, count: 1 };
 export function subjects(names: readonly string[], { scale, count }: Size, cache: string): Subject[] {
   const made = names.map((name) => {
     const scene = sceneOf(name, scale, cache);
-    const stride = isSimulated(name) ? SIMULATED_STRIDE : 1;
+    const stride = strideOf(name);
     const last = scene.frameCount - stride;
     const frames = Array.from({ length: count }, (_, k) => Math.floor(((k + 0.5) / count) * last));
     return { name, steps: frames.map((frame) => stepAt(scene, frame, stride)) };
@@ -69,6 +69,11 @@ export function subjects(names: readonly string[], { scale, count }: Size, cache
 export function sceneOf(name: string, scale: number, cache: string): Scene {
   if (!isSimulated(name)) return scenes[name]({ scale });
   return simulatedCrowd(name, cache, scale < 1 ? QUICK_STEPS : Infinity);
+}
+
+/** The frames of a step of this scene. */
+export function strideOf(name: string): number {
+  return isSimulated(name) ? SIMULATED_STRIDE : 1;
 }
 
 function isSimulated(name: string): boolean {

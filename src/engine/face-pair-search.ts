@@ -1,7 +1,7 @@
 // The pairs of faces of a step or of an instant that no bound separates: bounds → tree → slabs →
 // planes. What a step has listed serves for its end, too.
 import type { SweptBounds } from '../core/bounds/swept-bounds.ts';
-import { noTally, type Tally } from '../core/contacts/contacts.ts';
+import type { Tally } from '../core/contacts/contacts.ts';
 import type { Positions } from '../core/mesh/tri-mesh.ts';
 import type { VertexMotion } from '../core/motion/vertex-motion.ts';
 import type { PairBuffer } from '../core/pairs/pair-buffer.ts';
@@ -78,11 +78,11 @@ export class FacePairSearch {
   /**
    * Collects the pairs of faces without a common vertex that may share a point at one instant. If
    * that is the end of the step whose pairs are listed, they are among these, and the tree need not
-   * be searched again.
+   * be searched again. `keepsMeeting`: whether several threads may drop pairs that share no point.
    */
-  *touching(x: Positions, mask: Uint8Array | undefined): Work {
+  *touching(x: Positions, mask: Uint8Array | undefined, tally: Tally, keepsMeeting: boolean): Work {
     if (mask || !this.isStepListed || !this.parts.motion.endsAt(x)) {
-      yield* this.within(x, 0, true, noTally(), { mask, keepsMeeting: true });
+      yield* this.within(x, 0, true, tally, { mask, keepsMeeting });
       return;
     }
     const { motion, bounds } = this.parts;

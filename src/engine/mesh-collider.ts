@@ -4,7 +4,7 @@
 // reused: a second call allocates nothing but the result header.
 
 import { SweptBounds } from '../core/bounds/swept-bounds.ts';
-import { addTallies, Contacts, type Tally } from '../core/contacts/contacts.ts';
+import { addTallies, Contacts, noTally, type Tally } from '../core/contacts/contacts.ts';
 import { Proximities } from '../core/contacts/proximities.ts';
 import { FeatureTimer } from '../core/elementary/feature-timer.ts';
 import { NearFaces } from '../core/elementary/near-faces.ts';
@@ -30,6 +30,7 @@ import {
   type ProximityOptions,
   type StepOptions,
 } from './collide-options.ts';
+import { CrossingEdges } from './crossing-edges.ts';
 import { crossingFaces, type FacePairs } from './crossing-faces.ts';
 import { earliestContact, type FirstContact } from './earliest-contact.ts';
 import { FacePairSearch } from './face-pair-search.ts';
@@ -72,6 +73,8 @@ export class MeshCollider {
   private readonly facePairs: PairBuffer;
   private readonly pairSearch: FacePairSearch;
   private readonly features: FeaturePairs;
+  /** Decides intersections, if the recipe tests edges against faces. */
+  private readonly crossingEdges: CrossingEdges | null;
   private readonly threads: ThreadedSearch | null;
   private readonly horizon = new SearchHorizon();
   private readonly calls = new CallGuard();
@@ -96,7 +99,8 @@ export class MeshCollider {
     this.features = memory.shared(featureBuffers);
     const facePairs = new PairBuffer(memory, Math.max(1024, 4 * mesh.faceCount));
     this.facePairs = facePairs;
-    const { motion, bounds, tree, treeFit, permitted, stages, timer, nearFeatures } = this;
+    const { motion, bounds, tree, treeFit, permitted, stages, timer, nearFeatures, features } = this;
+    this.crossingEdges = stages.emitEdgeFaces ? new CrossingEdges({ motion, facePairs, stages, features }) : null;
     this.threads = workers?.searchFor({ motion, tree, permitted, stages, timer, nearFeatures, facePairs }) ?? null;
     const { threads } = this;
     this.pairSearch = new FacePairSearch({ motion, bounds, tree, treeFit, permitted, stages, facePairs, threads });
@@ -109,6 +113,7 @@ export class MeshCollider {
 
   /**
    * The pairs that the last search for contacts visited; the sum if `firstContact` searched twice.
+   * After `intersections` with a recipe that tests edges against faces, the pairs that it visited.
    */
   get tally(): Readonly<Tally> {
     return this.spent;
@@ -213,9 +218,14 @@ export class MeshCollider {
    */
   intersections(x: Positions, options: PrefilterOptions = {}): FacePairs {
     this.contacts.describe();
-    this.calls.run(this.pairSearch.touching(x, this.maskOf(options)));
-    this.stars.collect(this.facePairs, (v) => this.permitted.mayMeetItself(v));
-    const found = crossingFaces(this.motion, this.facePairs, x, this.pairSearch.meetingCount);
+    const { crossingEdges, facePairs, motion, pairSearch } = this;
+    const tally = noTally();
+    this.calls.run(pairSearch.touching(x, this.maskOf(options), tally, crossingEdges === null));
+    const distinctCount = facePairs.count;
+    this.stars.collect(facePairs, (v) => this.permitted.mayMeetItself(v));
+    if (crossingEdges) this.spent = tally;
+    const found =
+      crossingEdges?.find(x, distinctCount, tally) ?? crossingFaces(motion, facePairs, x, pairSearch.meetingCount);
     return this.permitted.joined?.pairsOf(found) ?? found;
   }
 

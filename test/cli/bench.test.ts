@@ -20,7 +20,12 @@ describe('a quick run', () => {
 
   it.each([
     ['iccd', 'n-body', ['Table I:', 'Table II:', 'Table III:', 'Figure 15:', 'Cones:'], '  paper, N-body '],
-    ['r-triangles', 'n-body', ['Figure 10a:', 'Figure 10b:', 'Table 2:'], '  paper, Balls '],
+    [
+      'r-triangles',
+      'n-body',
+      ['Figure 10a:', 'Figure 10b:', 'Table 2:', 'Discrete', 'Discrete', 'Table 1:', 'Assign', 'Bounds', 'Feature'],
+      '  paper, Balls ',
+    ],
     ['mezger', 'tape', ['tape:', 'Table 1:', 'Pairs that', 'Oriented', 'A step', 'Close now'], "the paper's best"],
     [
       'quick-cullide',

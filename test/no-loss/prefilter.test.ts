@@ -18,7 +18,16 @@ import { type MovingMesh, meshClasses } from '../generate/meshes.ts';
 import { smoothShapes, treacherousShapes } from '../generate/surfaces.ts';
 import { rowsOf } from '../oracle/brute-force.ts';
 
-const recipes: readonly Recipe[] = [iccd, iccdWithCones, iccdWithoutCones, rTriangles, adjacency, noDuplicates, basic];
+const recipes: readonly Recipe[] = [
+  iccd,
+  iccdWithCones,
+  iccdWithoutCones,
+  rTriangles,
+  rTriangles.with({ assignment: 'uniform', edgeVolumes: 'stored' }),
+  adjacency,
+  noDuplicates,
+  basic,
+];
 
 /** Faces of contacts, in pairs that share no vertex: what any sound culling stage has to let through, and no more. */
 function leastMask({ mesh, x0, x1 }: MovingMesh, minSeparation: number): Uint8Array {

@@ -16,7 +16,17 @@ import { meshClasses } from '../generate/meshes.ts';
 import { fixture, smoothShapes, treacherousShapes } from '../generate/surfaces.ts';
 import { bruteForce, rowsOf } from '../oracle/brute-force.ts';
 
-const recipes: readonly Recipe[] = [iccd, iccdWithCones, iccdWithoutCones, rTriangles, adjacency, noDuplicates, basic];
+const recipes: readonly Recipe[] = [
+  iccd,
+  iccdWithCones,
+  iccdWithoutCones,
+  rTriangles,
+  rTriangles.with({ assignment: 'maximal' }),
+  rTriangles.with({ assignment: 'uniform', edgeVolumes: 'stored' }),
+  adjacency,
+  noDuplicates,
+  basic,
+];
 const small = meshClasses.filter(({ name }) => name !== 'many tetrahedra');
 /** Brute force takes seconds on the larger of these. */
 const surfaces = [...smoothShapes, ...treacherousShapes].map(({ name, make }) => ({

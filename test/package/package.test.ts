@@ -225,6 +225,10 @@ test('runs in Node', () => {
 test.each([
   ['c2a', /^as published: hit at 0\.\d+, N_τ \d+, N_BV \d+\n(.*\n){3}our defaults: hit at 0\.\d+, /],
   ['mezger', /^\d+ pairs of quads, by \d+ pairs of volumes and \d+ distances\nfirst faces \d+ and \d+, -/],
+  [
+    'r-triangles',
+    /^R-TRI: (\d+) contacts by \d+ tests of features\nR-TRI: (\d+) pairs of faces by [\s\S]*\nBASIC: \1 contacts by \d+ tests of features\nBASIC: \2 pairs/,
+  ],
 ])('the example of the paper: %s', (name, expected) => {
   const file = `${name}.ts`;
   cpSync(join(root, 'examples/papers', file), join(project, file));

@@ -16,6 +16,14 @@ export interface Recipe {
   stages(motion: VertexMotion): Stages;
 }
 
+/** A recipe with parameters, such as those that its paper names. */
+export interface ParametricRecipe<Parameters> extends Recipe {
+  /** The parameters of this recipe. */
+  readonly parameters: Readonly<Parameters>;
+  /** Returns another recipe in which some parameters differ; this one stays as it is. */
+  with(parameters: Partial<Parameters>): ParametricRecipe<Parameters>;
+}
+
 /**
  * Pairs of features, emitted from one piece of the face pairs; the buffers have room for all it can
  * yield.
@@ -70,6 +78,14 @@ export interface Stages {
    * Missing where a recipe cannot do that.
    */
   emitSome?(pairs: number, count: number, to: FeaturePairs): void;
+  /**
+   * For discrete detection: pairs of an edge and the place of a face at one instant, instead of pairs
+   * of features. Called with pairs of faces that share no vertex, then with those that do and may
+   * have more than that in common. Missing where faces are tested as wholes.
+   */
+  emitEdgeFaces?(pairs: number, count: number, to: PairBuffer): void;
+  /** Called once per instant, before `emitEdgeFaces`. */
+  startEdgeFaces?(): void;
   /** What `thin` and `emit` do, for threads; missing if they need to know all pairs of a step. */
   emission?(): Emission | null;
   /**

@@ -32,6 +32,8 @@ export * from '../../papers/iccd/kernels/orphans';
 export * from '../../papers/iccd/kernels/patch-stages';
 export * from '../../papers/iccd/kernels/representative-tables';
 export * from '../../papers/iccd/kernels/representatives';
+export * from '../../papers/r-triangles/kernels/edge-faces';
+export * from '../../papers/r-triangles/kernels/edge-volumes';
 export * from '../../papers/r-triangles/kernels/represented';
 export * from './near-pair-cache';
 export * from './star-certificate';

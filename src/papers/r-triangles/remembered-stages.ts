@@ -10,8 +10,8 @@ import { RepresentedStages } from './represented-stages.ts';
 export class RememberedStages extends RepresentedStages {
   /** The database removes repetitions. */
   override readonly repeats = false;
-  /** Pairs of features that the current step has tested. */
-  private readonly tested = { vf: new PairSet(), ee: new PairSet() };
+  /** Pairs of features that the current step, or the current instant, has tested. */
+  private readonly tested = { vf: new PairSet(), ee: new PairSet(), ef: new PairSet() };
 
   /** Empties the database and moves adjacent pairs behind the others. */
   override thin(pairs: PairBuffer): void {
@@ -37,6 +37,18 @@ export class RememberedStages extends RepresentedStages {
     to.vf.keep((v, f) => this.tested.vf.add(v, f));
     to.ee.keep((e, g) => this.tested.ee.add(e, g));
   }
+
+  /** Empties the database. */
+  startEdgeFaces(): void {
+    this.tested.ef.clear();
+  }
+
+  /** Emits the pairs of edges and faces that this instant has not tested yet. */
+  override emitEdgeFaces(pairs: number, count: number, to: PairBuffer): void {
+    super.emitEdgeFaces(pairs, count, to);
+    to.keep((e, f) => this.tested.ef.add(e, f));
+  }
+
   /** None: the database needs all pairs of a step in one place. */
   override emission(): null {
     return null;

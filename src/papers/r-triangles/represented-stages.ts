@@ -7,15 +7,30 @@ import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
 import type { PairBuffer } from '../../core/pairs/pair-buffer.ts';
 import type { Emission, FeaturePairs, Stages } from '../../core/recipe/recipe.ts';
 import { RepresentedTables } from '../../core/wasm/mesh.generated.ts';
-import { type Faces, representAll, representGreedily } from './represent.ts';
+import { type Faces, type Representation, representAll, representGreedily } from './represent.ts';
+import { representMaximally, representUniformly } from './schemas.ts';
+import { StoredEdgeVolumes } from './stored-edge-volumes.ts';
 
 /** How the methods differ. */
 export interface Method {
-  /** `'greedy'`: one face represents a feature. `'all'`: every face that has it. */
-  readonly assignment: 'greedy' | 'all';
+  /** `'all'`: every face represents its features. Otherwise one face does; which, says the schema. */
+  readonly assignment: 'all' | 'greedy' | 'maximal' | 'uniform';
   /** Whether pairs of features are culled by their bounds. */
   readonly volumes: boolean;
+  /** Where the bounds of edges come from, if there are any; on demand by default. */
+  readonly edgeVolumes?: 'on-demand' | 'stored';
 }
+
+/** Who represents which features. */
+type Schema = (faces: Faces, vertexCount: number, edgeCount: number) => Representation;
+
+/** The schemas by name. */
+const SCHEMAS: Readonly<Record<Method['assignment'], Schema>> = {
+  all: representAll,
+  greedy: representGreedily,
+  maximal: representMaximally,
+  uniform: representUniformly,
+};
 
 /** The stages of one method for one collider. */
 export class RepresentedStages implements Stages {
@@ -32,6 +47,8 @@ export class RepresentedStages implements Stages {
   private readonly identifiers: Block;
   private readonly vertices: Block;
   private readonly edges: Block;
+  /** The stored bounds of edges; null if they are computed on demand. */
+  private readonly stored: StoredEdgeVolumes | null;
 
   constructor(motion: VertexMotion, method: Method) {
     const { memory } = motion;
@@ -44,16 +61,20 @@ export class RepresentedStages implements Stages {
     this.identifiers = Block.forField(memory, tables, 'identifiers');
     this.vertices = Block.forField(memory, tables, 'vertices');
     this.edges = Block.forField(memory, tables, 'faceEdges');
+    this.stored = method.edgeVolumes === 'stored' ? new StoredEdgeVolumes(motion) : null;
+    tables.storedEdges = this.stored?.address ?? 0;
   }
 
   /** Assigns all features anew, after the faces got other places. */
   reorder(): void {
     const { mesh } = this.motion;
-    const faces = facesInPlace(this.motion);
-    const { identifiers, vertices, edges } =
-      this.method.assignment === 'all'
-        ? representAll(faces)
-        : representGreedily(faces, mesh.vertexCount, mesh.topology.edgeCount);
+    const schema = SCHEMAS[this.method.assignment];
+    const { identifiers, vertices, edges } = schema(
+      facesInPlace(this.motion),
+      mesh.vertexCount,
+      mesh.topology.edgeCount,
+    );
+    this.stored?.reorder();
     this.identifiers.put(identifiers);
     this.vertices.put(vertices);
     this.edges.put(edges);
@@ -72,6 +93,7 @@ export class RepresentedStages implements Stages {
   thin(pairs: PairBuffer): void {
     const { kernels } = this.motion.memory;
     pairs.count = kernels.compatiblePairs(this.tables.address, pairs.pointer, pairs.count);
+    this.stored?.store();
   }
 
   /** Emits the pairs of represented features. */
@@ -88,8 +110,16 @@ export class RepresentedStages implements Stages {
       vf.count = kernels.thinSegments(context.address, vf.pointer, vf.count);
   }
 
-  /** The same as `thin` and `emit`, for threads. */
+  /** Emits the pairs of represented edges and faces at one instant. */
+  emitEdgeFaces(pairs: number, count: number, to: PairBuffer): void {
+    const { memory, context } = this.motion;
+    const { kernels } = memory;
+    to.count = kernels.representedEdgeFaces(context.address, this.tables.address, pairs, count, to.pointer);
+  }
+
+  /** The same as `thin` and `emit`, for threads; null if bounds are stored, which one thread does. */
   emission(): Emission | null {
+    if (this.stored) return null;
     const tables = this.tables.address;
     const { BYTES: bytes } = RepresentedTables;
     return { kernel: 'representedPairs', tables, bytes, thinsFaces: true, thinsSegments: this.method.volumes };

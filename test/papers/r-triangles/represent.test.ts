@@ -8,6 +8,7 @@ import {
   representAll,
   representGreedily,
 } from '../../../src/papers/r-triangles/represent.ts';
+import { representMaximally, representUniformly } from '../../../src/papers/r-triangles/schemas.ts';
 import { meshClasses } from '../../generate/meshes.ts';
 
 const representedVertices = (identifier: number): number => (identifier >>> 28) & 3;
@@ -25,27 +26,62 @@ function expectEachOnce(mesh: TriMesh, { identifiers, vertices, edges }: Represe
   expect(represented(edges, representedEdges)).toEqual(Array.from({ length: mesh.topology.edgeCount }, (_, e) => e));
 }
 
-describe.each(meshClasses)('the greedy schema on $name', ({ make }) => {
+const schemas = { greedy: representGreedily, maximal: representMaximally, uniform: representUniformly };
+
+describe.each(meshClasses)('on $name', ({ make }) => {
   const { mesh } = make(3);
-  const schema = representGreedily(facesOf(mesh), mesh.vertexCount, mesh.topology.edgeCount);
-  const { identifiers, vertices, edges } = schema;
-
-  it('lets every feature be represented by exactly one face', () => {
-    expectEachOnce(mesh, schema);
-  });
-
-  it('only reorders the features of a face', () => {
+  it.each(Object.entries(schemas))('the %s schema keeps the three properties', (_, schema) => {
+    const representation = schema(facesOf(mesh), mesh.vertexCount, mesh.topology.edgeCount);
+    const { identifiers, vertices, edges } = representation;
+    expectEachOnce(mesh, representation);
     for (let f = 0; f < mesh.faceCount; f++) {
+      // It only reorders the features of a face.
       const row = (ids: Uint32Array) => Array.from(ids.subarray(3 * f, 3 * f + 3)).sort((a, b) => a - b);
       expect(row(vertices)).toEqual(row(mesh.triangles));
       expect(row(edges)).toEqual(row(mesh.topology.faceEdges));
+      // The place is below the four bits.
+      expect(identifiers[f] & 0xfffffff).toBe(f);
     }
   });
 
-  it('keeps the place below the four bits', () => {
-    identifiers.forEach((identifier, f) => {
-      expect(identifier & 0xfffffff).toBe(f);
-    });
+  it('the Maximal Schema could leave out no further face', () => {
+    const { identifiers } = representMaximally(facesOf(mesh), mesh.vertexCount, mesh.topology.edgeCount);
+    const isLeft = Array.from(identifiers, (identifier) => identifier >>> 28 === 0);
+    const { starStart, starFaces, edgeFaceStart, edgeFaces, faceEdges } = mesh.topology;
+    // A face without features needs another one at each vertex and edge: a used one, or one that could be used.
+    const used = (from: number, to: number, list: Uint32Array): number =>
+      list.subarray(from, to).filter((f) => !isLeft[f]).length;
+    for (let f = 0; f < mesh.faceCount; f++) {
+      if (isLeft[f]) continue;
+      const atVertices = [0, 1, 2]
+        .map((k) => mesh.triangles[3 * f + k])
+        .map((v) => used(starStart[v], starStart[v + 1], starFaces));
+      const atEdges = [0, 1, 2]
+        .map((k) => faceEdges[3 * f + k])
+        .map((e) => used(edgeFaceStart[e], edgeFaceStart[e + 1], edgeFaces));
+      expect(Math.min(...atVertices, ...atEdges), `face ${f}`).toBe(1);
+    }
+  });
+
+  it('the Uniform Schema has no face with two features more than another that could take one', () => {
+    const { identifiers, vertices, edges } = representUniformly(
+      facesOf(mesh),
+      mesh.vertexCount,
+      mesh.topology.edgeCount,
+    );
+    const load = Array.from(identifiers, (one) => representedVertices(one) + representedEdges(one));
+    const { starStart, starFaces, edgeFaceStart, edgeFaces } = mesh.topology;
+    for (let f = 0; f < mesh.faceCount; f++) {
+      const others = [
+        ...Array.from(vertices.subarray(3 * f, 3 * f + representedVertices(identifiers[f]))).flatMap((v) =>
+          Array.from(starFaces.subarray(starStart[v], starStart[v + 1])),
+        ),
+        ...Array.from(edges.subarray(3 * f, 3 * f + representedEdges(identifiers[f]))).flatMap((e) =>
+          Array.from(edgeFaces.subarray(edgeFaceStart[e], edgeFaceStart[e + 1])),
+        ),
+      ];
+      for (const g of others) expect(load[g]).toBeGreaterThanOrEqual(load[f] - 1);
+    }
   });
 });
 
@@ -143,5 +179,21 @@ describe('table 1', () => {
 
   it('has no line for a face with two edges and no vertex, which every Uniform Schema of a regular mesh has: 21 tests', () => {
     expect(tests(uniformSchema(), vertexContact(vertex, 2 * at(5, 5)))).toEqual([3, 18]);
+  });
+
+  it('the schemas of any mesh are those of figure 7 on a regular one', () => {
+    const counts = (schema: Representation) =>
+      Array.from(schema.identifiers, (one) => representedVertices(one) + representedEdges(one));
+    const maximal = representMaximally(faces, torus.vertexCount, torus.topology.edgeCount);
+    expectEachOnce(torus, maximal);
+    expect(counts(maximal).filter((count) => count === 0)).toHaveLength(torus.faceCount / 2);
+    expect(counts(maximal).filter((count) => count === 4)).toHaveLength(torus.faceCount / 2);
+    expect([up, down].map((f) => tests(maximal, vertexContact(vertex, f))).sort()).toEqual([
+      [3, 0],
+      [9, 27],
+    ]);
+    const uniform = representUniformly(faces, torus.vertexCount, torus.topology.edgeCount);
+    expectEachOnce(torus, uniform);
+    expect(new Set(counts(uniform))).toEqual(new Set([2]));
   });
 });

@@ -8,14 +8,15 @@ import { END, HIGH, HIGH_END, LARGEST_BOUND, Slabs } from './slabs';
 /** The relative spacing of f32: rounding to f32 errs by at most half of it. */
 const F32_EPSILON: f64 = 1.1920928955078125e-7;
 /** The smallest positive f32: rounding that underflows errs by at most half of it. */
-const SMALLEST_F32: f64 = 1.4012984643248171e-45;
+export const SMALLEST_F32: f64 = 1.4012984643248171e-45;
 /**
  * More than the rounding of the five operations on each side of `crossMeets`, as a share of its
  * terms.
  */
 const CROSS_ROUNDING: f64 = 2.8421709430404007e-14;
 
-class Segments {
+/** Segments against boxes. */
+export class Segments {
   /**
    * False if the cross product of the segment's direction with a box axis separates segment and
    * box; it lies in the plane of the other two axes, j and k. (x, h, d) are the offset between the

@@ -5,6 +5,7 @@
 import { FeatureBounds } from '../../../core/bounds/kernels/feature-bounds';
 import { FaceCorners } from '../../../core/kernels/face-corners';
 import { MeshContext } from '../../../core/kernels/mesh-context';
+import { EdgeVolumes, StoredEdges } from './edge-volumes';
 
 /** Which features each face represents, and how many pairs of features a call emitted. */
 @unmanaged
@@ -21,9 +22,12 @@ export class RepresentedTables {
   eeCount: i32;
   /** Whether pairs of features are culled by their bounds. */
   hasVolumes: bool;
+  /** The stored bounds of the edges, a `StoredEdges`; 0 if they are computed on demand. */
+  storedEdges: usize;
 }
 
-class Represented {
+/** What the identifier of a face says, and the pairs of its represented features. */
+export class Represented {
   /** Number of vertices that a face represents. */
   @inline static vertexCount(identifier: u32): u32 {
     return (identifier >> 28) & 3;
@@ -32,6 +36,27 @@ class Represented {
   /** Number of edges that a face represents. */
   @inline static edgeCount(identifier: u32): u32 {
     return identifier >> 30;
+  }
+
+  /** Whether the bounds of two edges meet, given by their ids and ends. */
+  @inline static edgesMeet(
+    context: MeshContext,
+    tables: RepresentedTables,
+    e: u32,
+    g: u32,
+    p: u32,
+    q: u32,
+    r: u32,
+    s: u32,
+  ): usize {
+    const stored = tables.storedEdges;
+    if (stored) return EdgeVolumes.meet(context, changetype<StoredEdges>(stored), e, g);
+    return FeatureBounds.edgesMeet(context, p, q, r, s);
+  }
+
+  /** Edge k of a face, the represented ones first. */
+  @inline static edge(tables: RepresentedTables, face: u32, k: u32): u32 {
+    return load<u32>(tables.faceEdges + <usize>face * 12 + ((<usize>k) << 2));
   }
 
   /**
@@ -82,7 +107,7 @@ export function compatiblePairs(tables: RepresentedTables, pairs: usize, count: 
 /**
  * Emits the pairs of features of `count` pairs of faces, at most 6 vertex–face and 9 edge–edge
  * pairs each. Writes their numbers into the tables. With volumes, emits only pairs whose bounds
- * meet; the bounds of edges are computed on demand.
+ * meet.
  */
 export function representedPairs(
   context: MeshContext,
@@ -117,7 +142,7 @@ export function representedPairs(
         if (p == r || p == s || q == r || q == s) continue;
         store<u32>(eeEnd, min(e, g));
         store<u32>(eeEnd, max(e, g), 4);
-        if (!hasVolumes || FeatureBounds.edgesMeet(context, p, q, r, s)) eeEnd += 8;
+        if (!hasVolumes || Represented.edgesMeet(context, tables, e, g, p, q, r, s)) eeEnd += 8;
       }
     }
   }

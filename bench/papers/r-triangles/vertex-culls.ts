@@ -1,11 +1,10 @@
 // How many vertex–face pairs are culled by bounds of the swept vertex [R-Triangles §5.1, table 2]:
 // by its box, by its segment, and by what the library uses, 18-DOPs at both ends of the step.
-// Counts over the pairs of NO-DUPL at two points: once the boxes of two faces overlap, where the
-// paper counts, and once no slab separates the faces, where the library does.
-import type { VertexMotion } from '../../src/core/motion/vertex-motion.ts';
-import { PairBuffer } from '../../src/core/pairs/pair-buffer.ts';
-import type { FeaturePairs, Recipe } from '../../src/core/recipe/recipe.ts';
-import { RepresentedStages } from '../../src/papers/r-triangles/represented-stages.ts';
+// Counts over the pairs of NO-DUPL once no slab separates the faces, where the library does.
+import type { VertexMotion } from '../../../src/core/motion/vertex-motion.ts';
+import { PairBuffer } from '../../../src/core/pairs/pair-buffer.ts';
+import type { FeaturePairs, Recipe } from '../../../src/core/recipe/recipe.ts';
+import { RepresentedStages } from '../../../src/papers/r-triangles/represented-stages.ts';
 
 /** Counts of culled vertex–face pairs. */
 export class VertexCulls {
@@ -19,56 +18,37 @@ export class VertexCulls {
 const BATCH_PAIRS = 8192;
 
 /** Returns the recipe NO-DUPL, which adds its counts to these. */
-export function countingVertexCulls(afterBoxes: VertexCulls, afterSlabs: VertexCulls): Recipe {
+export function countingVertexCulls(culls: VertexCulls): Recipe {
   return {
     name: 'no-duplicates, counting',
-    stages: (motion) => new CountingStages(motion, afterBoxes, afterSlabs),
+    stages: (motion) => new CountingStages(motion, culls),
   };
 }
 
 class CountingStages extends RepresentedStages {
-  private readonly places: VertexMotion;
-  private readonly features: FeaturePairs;
-  private readonly afterBoxes: VertexCulls;
-  private readonly afterSlabs: VertexCulls;
+  private readonly kept: PairBuffer;
+  private readonly culls: VertexCulls;
 
-  constructor(motion: VertexMotion, afterBoxes: VertexCulls, afterSlabs: VertexCulls) {
+  constructor(motion: VertexMotion, culls: VertexCulls) {
     super(motion, { assignment: 'greedy', volumes: false });
-    this.places = motion;
-    this.features = {
-      vf: new PairBuffer(motion.memory, 6 * BATCH_PAIRS),
-      ee: new PairBuffer(motion.memory, 9 * BATCH_PAIRS),
-    };
-    this.afterBoxes = afterBoxes;
-    this.afterSlabs = afterSlabs;
-  }
-
-  override thin(pairs: PairBuffer): void {
-    super.thin(pairs);
-    const { features } = this;
-    for (let first = 0; first < pairs.count; first += BATCH_PAIRS) {
-      super.emit(pairs.pointer + 8 * first, Math.min(BATCH_PAIRS, pairs.count - first), features);
-      this.count(features.vf, this.afterBoxes);
-    }
+    this.kept = new PairBuffer(motion.memory, 6 * BATCH_PAIRS);
+    this.culls = culls;
   }
 
   override emit(pairs: number, count: number, to: FeaturePairs): void {
     super.emit(pairs, count, to);
-    this.count(to.vf, this.afterSlabs);
-  }
-
-  private count(vf: PairBuffer, culls: VertexCulls): void {
-    const { memory, mesh, context, points, faces } = this.places;
+    const { motion, culls, kept } = this;
+    const { memory, mesh, context, points, faces } = motion;
+    const { vf } = to;
     const { ids } = vf;
     const at = memory.f64(points, 6 * mesh.vertexCount);
-    const corners = memory.u32(faces, 3 * this.places.placeCount);
+    const corners = memory.u32(faces, 3 * motion.placeCount);
     culls.pairs += vf.count;
     for (let i = 0; i < ids.length; i += 2) {
       const box = sweptBox(at, corners, ids[i + 1]);
       if (!boxMeets(at, ids[i], box)) culls.byBox++;
       if (!segmentMeets(at, ids[i], box)) culls.bySegment++;
     }
-    const { vf: kept } = this.features;
     culls.bySlabs += vf.count - memory.kernels.thinVf(context.address, vf.pointer, vf.count, kept.pointer);
   }
 }
