@@ -7,6 +7,7 @@ import {
   adjacency,
   basic,
   iccd,
+  iccdAsPublished,
   iccdWithCones,
   iccdWithoutCones,
   MeshCollider,
@@ -18,7 +19,16 @@ import { type MovingMesh, meshClasses } from '../generate/meshes.ts';
 import { smoothShapes, treacherousShapes } from '../generate/surfaces.ts';
 import { rowsOf } from '../oracle/brute-force.ts';
 
-const recipes: readonly Recipe[] = [iccd, iccdWithCones, iccdWithoutCones, rTriangles, adjacency, noDuplicates, basic];
+const recipes: readonly Recipe[] = [
+  iccd,
+  iccdAsPublished,
+  iccdWithCones,
+  iccdWithoutCones,
+  rTriangles,
+  adjacency,
+  noDuplicates,
+  basic,
+];
 
 /** Faces of contacts, in pairs that share no vertex: what any sound culling stage has to let through, and no more. */
 function leastMask({ mesh, x0, x1 }: MovingMesh, minSeparation: number): Uint8Array {
