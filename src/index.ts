@@ -1,6 +1,6 @@
 // Entry point `graze`: meshes, elementary tests, the collider of deforming meshes and its recipes.
 
-export { type ContactKind, Contacts, type Tally } from './core/contacts/contacts.ts';
+export { type ContactKind, Contacts, noTally, type Tally } from './core/contacts/contacts.ts';
 export { Proximities, type ProximityKind } from './core/contacts/proximities.ts';
 export { type ClosestPoints, closestPoints } from './core/elementary/closest-points.ts';
 export { eeDistance, triangleDistance, trianglesMeet, vfDistance } from './core/elementary/discrete.ts';
@@ -27,5 +27,8 @@ export type { IntersectionCurve } from './engine/intersection-curve.ts';
 export { MeshCollider, type Retopology } from './engine/mesh-collider.ts';
 export type { PermissionOptions } from './engine/permissions.ts';
 export type { PrefilterOptions } from './engine/prefilter.ts';
-export { iccd, iccdWithCones, iccdWithoutCones } from './papers/iccd/iccd-recipes.ts';
+export { type AdjacentPairs, countAdjacentPairs } from './papers/iccd/adjacent-pairs.ts';
+export type { IccdParameters, QuietMode } from './papers/iccd/iccd-parameters.ts';
+export { iccd, iccdAsPublished, iccdWithCones, iccdWithoutCones } from './papers/iccd/iccd-recipes.ts';
+export { findOrphans, type OrphanSet } from './papers/iccd/orphans.ts';
 export { adjacency, basic, noDuplicates, type RTrianglesParameters, rTriangles } from './papers/r-triangles/recipes.ts';

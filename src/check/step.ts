@@ -1,5 +1,5 @@
 // One step of a check, from a frame to the next: the data that every output is made from.
-import type { MeshCollider, Tally } from '../index.ts';
+import { type MeshCollider, noTally, type Tally } from '../index.ts';
 import type { RecipeName } from './recipe-names.ts';
 
 /** How a step is checked. */
@@ -100,8 +100,7 @@ function firstOfStep(
 /** Returns a step in which nothing was searched. */
 export function emptyStep(index: number): Step {
   const [kind, ids, time] = [new Uint8Array(0), new Uint32Array(0), new Float64Array(0)];
-  const tally = { quietFaces: 0, nodePairs: 0, boxPairs: 0, slabPairs: 0, tests: 0, exact: 0 };
-  return { index, ms: 0, count: 0, kind, a: ids, b: ids, time, tally, truncated: false };
+  return { index, ms: 0, count: 0, kind, a: ids, b: ids, time, tally: noTally(), truncated: false };
 }
 
 /** Returns the earliest time of the contacts found; null if there are none. */

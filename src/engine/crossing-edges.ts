@@ -67,7 +67,7 @@ export class CrossingEdges {
       const [f, g] = [faceOf[ids[i]], faceOf[ids[i + 1]]];
       if (isUntoldByEdges(mesh, x, f, g) && facesMeet(mesh.triangles, x, f, g)) add(f, g);
     }
-    return sortedPairs([...found], mesh.faceCount);
+    return sortedPairs(Float64Array.from(found), mesh.faceCount);
   }
 }
 

@@ -89,7 +89,7 @@ export class MeshCollider {
     this.tree = new FaceTree(this.motion);
     this.permitted = new PermittedPairs(this.motion, options);
     this.stages = recipe.stages(this.motion);
-    this.bounds = new SweptBounds(this.motion, this.stages.readsFloatBounds === true);
+    this.bounds = new SweptBounds(this.motion, this.stages);
     this.treeFit = new TreeFit(this.motion, this.bounds, this.tree, workers?.passesFor(this.motion) ?? null);
     this.timer = new FeatureTimer(memory, workers?.descriptionFor(this.motion) ?? null);
     this.nearFeatures = new NearFeatures(memory);
@@ -286,6 +286,7 @@ export class MeshCollider {
     motion.set(x0, x1);
     contacts.clear();
     this.spent = contacts.tally;
+    stages.begin?.(contacts.tally);
     timer.clear();
     if (this.mesh.faceCount === 0) return;
     if (minSeparation === 0 && !mask && (yield* this.collideFromCache())) {
@@ -306,7 +307,7 @@ export class MeshCollider {
       this.pairSearch.thin(contacts.tally, mask);
     }
     // If threads have done all pairs of faces, only orphans are left.
-    for (const { vf, ee } of this.emitFeatures(quiet)) {
+    for (const { vf, ee } of this.emitFeatures(quiet, contacts.tally)) {
       timer.run(motion, vf, ee, contacts, minSeparation);
       // If pairs repeat, the number of contacts is known only at the end.
       if (timer.hitCount > maxContacts && !stages.repeats) break;
@@ -351,11 +352,12 @@ export class MeshCollider {
   private *findNearFeatures(x: Positions, distance: number): Work {
     const { motion, stages, nearest, nearFeatures, facePairs } = this;
     nearest.clear(3);
+    stages.begin?.(nearest.tally);
     nearFeatures.clear();
     const options = { marked: stages.readsMarks, kind: 'near' } as const;
     yield* this.pairSearch.within(x, distance, !stages.adjacentFaces, nearest.tally, options);
     stages.thin?.(facePairs);
-    for (const { vf, ee } of this.emitFeatures(null)) {
+    for (const { vf, ee } of this.emitFeatures(null, nearest.tally)) {
       nearFeatures.run(motion, vf, ee, distance, nearest);
       yield;
     }
@@ -386,11 +388,12 @@ export class MeshCollider {
    * Emits, in pieces, the pairs of features of all face pairs, then those that no face pair yields
    * (orphans).
    */
-  private emitFeatures(labels: QuietLabels | null): Generator<FeaturePairs, void, undefined> {
+  private emitFeatures(labels: QuietLabels | null, tally: Tally): Generator<FeaturePairs, void, undefined> {
     const { stages, permitted, features } = this;
     return emitPieces(this.facePairs, features, stages.emit.bind(stages), (piece) => {
       if (!stages.emitRest?.(piece, labels, features)) return false;
       permitted.thinFeatures(features);
+      tally.orphansTested += features.vf.count + features.ee.count;
       return true;
     });
   }

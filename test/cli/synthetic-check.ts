@@ -5,7 +5,7 @@ import { decodeModel, type Model } from '../../src/cli/report/page/decode.ts';
 import type { FoundClashes, ReportInfo, ReportStep } from '../../src/cli/report/report-step.ts';
 import type { Summary } from '../../src/cli/report/summary.ts';
 import { seededRandom } from '../../src/core/math/random.ts';
-import { TriMesh } from '../../src/index.ts';
+import { noTally, TriMesh } from '../../src/index.ts';
 
 export interface SyntheticCheck {
   readonly info: ReportInfo;
@@ -56,7 +56,8 @@ export function syntheticCheck({ cells, steps, contacts, noise = 0, info }: Synt
     const b = Uint32Array.from(kind, (k) => pick(k === 0 ? mesh.faceCount : edgeCount));
     const time = Float64Array.from(kind, () => random.between(0, 1));
     const firstTime = count === 0 ? null : time.reduce((least, t) => Math.min(least, t), 1);
-    const tally = { quietFaces: 5, nodePairs: 900, boxPairs: 800, slabPairs: 70, tests: 60, exact: 1 };
+    const kept = { quietFaces: 5, nodePairs: 900, boxPairs: 800, slabPairs: 70, tests: 60, exact: 1 };
+    const tally = { ...noTally(), ...kept };
     const [from, to] = [`sheet-${index}.ply`, `sheet-${index + 1}.ply`];
     const [x0, x1] = [positions(index), positions(index + 1)];
     return { index, from, to, ms: 1.5, firstTime, count, kind, a, b, time, truncated: false, tally, x0, x1 };

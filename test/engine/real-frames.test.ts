@@ -6,6 +6,7 @@ import {
   adjacency,
   basic,
   iccd,
+  iccdAsPublished,
   iccdWithCones,
   iccdWithoutCones,
   MeshCollider,
@@ -21,7 +22,7 @@ const frames = [
   { name: 'n-body', files: ['balls16_18.ply', 'balls16_19.ply'], vf: 9_459, ee: 41_031 },
 ];
 
-const recipes = [iccd, iccdWithCones, iccdWithoutCones, rTriangles, adjacency, noDuplicates, basic];
+const recipes = [iccd, iccdAsPublished, iccdWithCones, iccdWithoutCones, rTriangles, adjacency, noDuplicates, basic];
 
 const sorted = (a: number, b: number) => (a < b ? `${a} ${b}` : `${b} ${a}`);
 const edgePair = (a: string, b: string) => `ee ${[a, b].sort().join(' ')}`;

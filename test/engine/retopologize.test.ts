@@ -2,12 +2,21 @@
 import { describe, expect, it } from 'vitest';
 import { shattering } from '../../scenes/shattering.ts';
 import { type Random, seededRandom } from '../../src/core/math/random.ts';
-import { basic, iccd, iccdWithCones, MeshCollider, MeshError, rTriangles, TriMesh } from '../../src/index.ts';
+import {
+  basic,
+  iccd,
+  iccdAsPublished,
+  iccdWithCones,
+  MeshCollider,
+  MeshError,
+  rTriangles,
+  TriMesh,
+} from '../../src/index.ts';
 import { type MovingMesh, meshClasses } from '../generate/meshes.ts';
 import { smoothShapes } from '../generate/surfaces.ts';
 import { bruteForce, rowsOf } from '../oracle/brute-force.ts';
 
-const recipes = [iccd, iccdWithCones, rTriangles, basic];
+const recipes = [iccd, iccdAsPublished, iccdWithCones, rTriangles, basic];
 
 /** Removes some faces; puts some of them back with vertices of their own, so that they hang on by a corner or not at all, and adds others. */
 function randomChange(random: Random, { mesh, x0, x1 }: MovingMesh) {

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 test.each([
+  ['papers/iccd', /orphans\niccd as published: [1-9]\d* contacts, \d+ tests/],
   ['cloth', /step 7: 0 contacts\nstep 8: \d+ contacts, the first at 0\.5/],
   [
     'papers/quick-cullide',

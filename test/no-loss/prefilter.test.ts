@@ -7,6 +7,7 @@ import {
   adjacency,
   basic,
   iccd,
+  iccdAsPublished,
   iccdWithCones,
   iccdWithoutCones,
   MeshCollider,
@@ -20,6 +21,7 @@ import { rowsOf } from '../oracle/brute-force.ts';
 
 const recipes: readonly Recipe[] = [
   iccd,
+  iccdAsPublished,
   iccdWithCones,
   iccdWithoutCones,
   rTriangles,

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import {
   adjacency,
   basic,
+  findOrphans,
   iccd,
+  iccdAsPublished,
   iccdWithCones,
   iccdWithoutCones,
   MeshCollider,
@@ -16,10 +18,17 @@ import { meshClasses } from '../generate/meshes.ts';
 import { fixture, smoothShapes, treacherousShapes } from '../generate/surfaces.ts';
 import { bruteForce, rowsOf } from '../oracle/brute-force.ts';
 
-const recipes: readonly Recipe[] = [
+/** Every value of every parameter of ICCD, and those of the paper together. */
+const iccdRecipes = [
   iccd,
+  iccdAsPublished,
   iccdWithCones,
   iccdWithoutCones,
+  iccd.with({ bounds: 'swept', cones: 'never' }),
+  iccd.with({ featureBounds: false }),
+];
+const recipes: readonly Recipe[] = [
+  ...iccdRecipes,
   rTriangles,
   rTriangles.with({ assignment: 'maximal' }),
   rTriangles.with({ assignment: 'uniform', edgeVolumes: 'stored' }),
@@ -75,6 +84,13 @@ it('skips orphans inside a quiet patch, and only in steps without a separation',
   const testsOf = (recipe: Recipe) => new MeshCollider(scene.mesh, { recipe }).collide(scene.x0, scene.x1).tally.tests;
   expect(testsOf(iccdWithoutCones)).toBeGreaterThan(0);
   expect(testsOf(iccdWithCones)).toBe(0);
+  const all = findOrphans(scene.mesh);
+  const count = (all.vf.length + all.ee.length) / 2;
+  const skipped = new MeshCollider(scene.mesh, { recipe: iccdAsPublished }).collide(scene.x0, scene.x1).tally;
+  expect([skipped.orphansSkipped, skipped.orphansTested, skipped.tests]).toEqual([count, 0, 0]);
+  const withoutCones = iccdAsPublished.with({ cones: 'never' });
+  const { tally } = new MeshCollider(scene.mesh, { recipe: withoutCones }).collide(scene.x0, scene.x1);
+  expect([tally.orphansSkipped, tally.orphansTested, tally.tests]).toEqual([0, count, count]);
   const collider = new MeshCollider(scene.mesh, { recipe: iccdWithCones });
   expect(rowsOf(collider, scene, 0)).toEqual([]);
   const near = bruteForce(scene, 0.9);

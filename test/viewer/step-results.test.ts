@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { noTally } from '../../src/index.ts';
 import { DEFAULTS, type Settings } from '../../src/viewer/settings.ts';
 import { StepResults } from '../../src/viewer/step-results.ts';
 
-const tally = { quietFaces: 0, nodePairs: 1, boxPairs: 1, slabPairs: 1, tests: 1, exact: 0 };
+const tally = { ...noTally(), nodePairs: 1, boxPairs: 1, slabPairs: 1, tests: 1 };
 const basic: Settings = { ...DEFAULTS, recipe: 'basic', stages: 'all' };
 
 function known(counts: Readonly<Record<number, number>>, isCold = false): StepResults {

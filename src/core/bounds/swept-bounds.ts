@@ -29,6 +29,14 @@ const STATIC_BYTES: BoundBytes = { ofVertex: 32, ofFace: 32 };
 const QUANTIZED_BYTES: BoundBytes = { ofVertex: 64, ofFace: 64 };
 const FLOAT_BYTES: BoundBytes = { ofVertex: 80, ofFace: 160 };
 
+/** Which bounds over a step are read; any if nothing is said. */
+export interface BoundForm {
+  /** f32 at both ends of the step, never quantized. */
+  readonly readsFloatBounds?: boolean;
+  /** f32 swept over the step: one slab for the whole of it, which separates less. */
+  readonly readsSweptBounds?: boolean;
+}
+
 /** Bounds of the vertices and faces of one motion. */
 export class SweptBounds {
   private readonly motion: VertexMotion;
@@ -43,17 +51,17 @@ export class SweptBounds {
   private readonly used: Block;
   private usedOf: TriMesh | null = null;
   private hasUnused = false;
-  private readonly isFloat: boolean;
+  private readonly form: BoundForm;
 
-  /** `isFloat`: some stage reads bounds over a step as f32, so they are never quantized. */
-  constructor(motion: VertexMotion, isFloat: boolean) {
+  /** In the form that is read; quantized if any serves. */
+  constructor(motion: VertexMotion, form: BoundForm = {}) {
     const { memory, context } = motion;
     this.motion = motion;
     this.ofVertices = Block.forField(memory, context, 'projected');
     this.ofFaces = Block.forField(memory, context, 'slabs');
     this.marks = new Block(memory);
     this.used = new Block(memory);
-    this.isFloat = isFloat;
+    this.form = form;
   }
 
   /**
@@ -61,7 +69,7 @@ export class SweptBounds {
    * direction: bounds of features that come within the separation in that time are never apart.
    */
   begin(until: number, minSeparation: number): void {
-    const { context, inRange } = this.motion;
+    const { context, inRange, isStatic } = this.motion;
     const pad = padOf(minSeparation, context.largest, until);
     context.until = until;
     context.pad = pad;
@@ -69,11 +77,13 @@ export class SweptBounds {
     // Beyond the range of f32, stored values keep their order but not their distance.
     context.reach = inRange ? Math.max(pad, CORNER_ROUNDING * context.largest) : Infinity;
     context.isQuantized = false;
+    context.isSwept = this.form.readsSweptBounds === true && !isStatic;
   }
 
   /** Whether quantized bounds may serve for the present step. */
   get mayQuantize(): boolean {
-    return !this.isFloat && !this.motion.isStatic;
+    const { readsFloatBounds = false, readsSweptBounds = false } = this.form;
+    return !(readsFloatBounds || readsSweptBounds || this.motion.isStatic);
   }
 
   /** Makes room for the bounds of the present step. */
@@ -127,6 +137,7 @@ export class SweptBounds {
     const { memory, mesh, context } = this.motion;
     this.reserve(FLOAT_BYTES);
     context.isQuantized = false;
+    context.isSwept = false;
     const marks = this.marks.reserve(mesh.vertexCount + context.placeCount).pointer;
     // Also if nothing moves: these are bounds of a step, not coarse ones.
     context.isStatic = false;

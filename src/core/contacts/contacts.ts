@@ -7,15 +7,32 @@ export type ContactKind = 0 | 1;
 export interface Tally {
   /** Faces in patches that were proven not to touch themselves; 0 where nothing was tried. */
   quietFaces: number;
+  /** Connected patches whose normal cone was tried [ICCD §IV-B]; 0 where nothing was tried. */
+  conesTried: number;
+  /** Of these, patches whose cone held: some direction has all normals in front of it. */
+  conesHeld: number;
+  /** Of these, patches with a boundary, whose contour was tried [ICCD §IV-C]. */
+  contoursTried: number;
+  /** Of these, patches whose contour was not proven free of itself. */
+  contoursFailed: number;
   /** Pairs of nodes of the tree that were tested. */
   nodePairs: number;
   /** Pairs of faces whose boxes touch in the tree. */
   boxPairs: number;
   /** Of these, pairs that no slab separates. */
   slabPairs: number;
+  /**
+   * Walks around a vertex or two edges for the representatives of a pair of features [ICCD §V-B,
+   * algorithms 1 and 2]. Pairs whose first faces share no vertex need none.
+   */
+  representativeWalks: number;
   /** Elementary tests run. */
   tests: number;
-  /** Of these, how many only exact arithmetic could decide. */
+  /** Of these, tests of listed orphans [ICCD §V-F]; other recipes list none. */
+  orphansTested: number;
+  /** Listed orphans that were not tested, because they are inside a quiet patch. */
+  orphansSkipped: number;
+  /** Elementary tests that only exact arithmetic could decide. */
   exact: number;
 }
 
@@ -165,7 +182,21 @@ export class Contacts {
 
 /** A tally of nothing. */
 export function noTally(): Tally {
-  return { quietFaces: 0, nodePairs: 0, boxPairs: 0, slabPairs: 0, tests: 0, exact: 0 };
+  return {
+    quietFaces: 0,
+    conesTried: 0,
+    conesHeld: 0,
+    contoursTried: 0,
+    contoursFailed: 0,
+    nodePairs: 0,
+    boxPairs: 0,
+    slabPairs: 0,
+    representativeWalks: 0,
+    tests: 0,
+    orphansTested: 0,
+    orphansSkipped: 0,
+    exact: 0,
+  };
 }
 
 /** The work of two answers together. */

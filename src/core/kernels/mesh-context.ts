@@ -80,6 +80,8 @@ export class MeshContext {
   isQuantized: bool;
   /** Whether quantized bounds are also compared in the middle of the step. */
   hasHalves: bool;
+  /** Whether slabs are swept over the step: hulls, equal at both ends (swept-slabs.ts). */
+  isSwept: bool;
   /** Whether a vertex starts at another position than in the step before. */
   startDiffers: bool;
   /** Whether faces of one leaf had different labels when all labels were last given. */

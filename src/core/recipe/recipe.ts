@@ -62,6 +62,10 @@ export interface Stages {
   readonly readsMarks?: boolean;
   /** Whether it reads the bounds of faces over a step as f32, so that they are not quantized. */
   readonly readsFloatBounds?: boolean;
+  /** Whether bounds are swept over the step, as f32, instead of at both of its ends. */
+  readonly readsSweptBounds?: boolean;
+  /** Says that a search begins: what the stages count by themselves goes into this tally. */
+  begin?(tally: Tally): void;
   /** Updates the tables after the faces got other places. */
   reorder(): void;
   /** Updates the tables after the mesh changed and its faces got their places. */

@@ -7,6 +7,7 @@ export * from '../../core/bounds/kernels/quantize';
 export * from '../../core/bounds/kernels/quantized-slabs';
 export * from '../../core/bounds/kernels/segments';
 export * from '../../core/bounds/kernels/slabs';
+export * from '../../core/bounds/kernels/swept-slabs';
 export * from '../../core/contacts/kernels/hit-columns';
 export * from '../../core/contacts/kernels/sort';
 export * from '../../core/elementary/kernels/describe';

@@ -189,6 +189,7 @@ export class ChunkRunner {
     if (job.emitter === EMITTER.representativePairs)
       kernels.representativePairs(job.context, address, pairs, count, vf, ee);
     else kernels.representedPairs(job.context, address, pairs, count, vf, ee);
+    if (tables instanceof RepresentativeTables) result.representativeWalks += tables.walkCount;
     let { vfCount } = tables;
     const { eeCount } = tables;
     if (job.thinsSegments) vfCount = kernels.thinSegments(job.context, vf, vfCount);

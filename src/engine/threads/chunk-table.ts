@@ -18,6 +18,7 @@ const ENTRY = {
   slabPairs: 8,
   tests: 9,
   exact: 10,
+  representativeWalks: 11,
 } as const;
 
 /** Words per chunk. */
@@ -41,11 +42,14 @@ export interface ChunkResult {
   tests: number;
   /** Of these, how many only exact arithmetic could decide. */
   exact: number;
+  /** Walks around features for their representatives. */
+  representativeWalks: number;
 }
 
 /** A result of nothing. */
 export function noResult(): ChunkResult {
-  return { first: [0, 0], count: [0, 0], nodePairs: 0, boxPairs: 0, slabPairs: 0, tests: 0, exact: 0 };
+  const none = { nodePairs: 0, boxPairs: 0, slabPairs: 0, tests: 0, exact: 0, representativeWalks: 0 };
+  return { first: [0, 0], count: [0, 0], ...none };
 }
 
 /** What has become of a chunk: the two lowest bits of its state. */
@@ -98,7 +102,7 @@ export class ChunkTable {
     words[at + ENTRY.count0] = result.count[0];
     words[at + ENTRY.first1] = result.first[1];
     words[at + ENTRY.count1] = result.count[1];
-    for (const name of ['nodePairs', 'boxPairs', 'slabPairs', 'tests', 'exact'] as const)
+    for (const name of ['nodePairs', 'boxPairs', 'slabPairs', 'tests', 'exact', 'representativeWalks'] as const)
       words[at + ENTRY[name]] = result[name];
     this.change(chunk, CHUNK.complete);
   }
@@ -119,6 +123,7 @@ export class ChunkTable {
       slabPairs: row[ENTRY.slabPairs],
       tests: row[ENTRY.tests],
       exact: row[ENTRY.exact],
+      representativeWalks: row[ENTRY.representativeWalks],
     };
   }
 }

@@ -204,6 +204,7 @@ export class ThreadedSearch {
     tally.slabPairs = sum.slabPairs;
     tally.tests += sum.tests;
     tally.exact += sum.exact;
+    tally.representativeWalks += sum.representativeWalks;
     this.parts.tree.addSurplus(tally, labels ? 1 : 0);
     this.parts.facePairs.count = kind === 'faces' ? this.parts.facePairs.count : 0;
   }
@@ -250,12 +251,13 @@ export class ThreadedSearch {
 }
 
 /** Adds the work of a chunk. */
-function add(sum: Tally, { nodePairs, boxPairs, slabPairs, tests, exact }: ChunkResult): void {
+function add(sum: Tally, { nodePairs, boxPairs, slabPairs, tests, exact, representativeWalks }: ChunkResult): void {
   sum.nodePairs += nodePairs;
   sum.boxPairs += boxPairs;
   sum.slabPairs += slabPairs;
   sum.tests += tests;
   sum.exact += exact;
+  sum.representativeWalks += representativeWalks;
 }
 
 /** About how long a search with this tally takes on one thread. */

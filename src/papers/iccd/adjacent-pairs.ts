@@ -1,6 +1,6 @@
 // Counts the pairs of faces that share a vertex, by the number of vertices they share: the work
 // that the orphan set replaces [ICCD table I]. Counted from the sizes of stars and edges, without
-// listing a pair. For tables only.
+// listing a pair.
 import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
 
 /**
@@ -14,7 +14,10 @@ export interface AdjacentPairs {
   readonly edgeAdjacent: number;
 }
 
-/** Counts the adjacent pairs of a mesh. */
+/**
+ * Counts the pairs of faces of a mesh that share vertices. Methods before ICCD run 9 elementary tests
+ * for a pair with one vertex in common and 4 for a pair with an edge in common [ICCD §V-C].
+ */
 export function countAdjacentPairs(mesh: TriMesh): AdjacentPairs {
   const { starStart, edgeFaceStart } = mesh.topology;
   // A pair of faces that shares k vertices is in k stars, and at 0, 1 or 3 edges for k = 1, 2 or 3.

@@ -107,16 +107,20 @@ export class ContourTest {
     this.motion.memory.release(this.tree.address);
   }
 
+  /** Whether a node has a boundary. A closed patch has none, and nothing to test. */
+  hasLoops(node: number): boolean {
+    return this.patches.loopStart[node + 1] > this.patches.loopStart[node];
+  }
+
   /**
    * Whether the contour of a node is proven simple and nested in the current step of the motion.
    * `frame` holds p and q. `unit` is a power of two that scales the largest coordinate to about 1.
-   * The cone test must have accepted the node: it guarantees that its vertices exist and are
-   * finite.
+   * The node has a boundary, and the cone test must have accepted it: that guarantees that its
+   * vertices exist and are finite.
    */
   holds(node: number, unit: number, frame: Float64Array): boolean {
     const { loopStart } = this.patches;
     const loops = loopStart[node + 1] - loopStart[node];
-    if (loops === 0) return false;
     const largest = this.motion.largest * unit;
     const margin = RELATIVE_MARGIN * largest;
     const count = this.project(node, unit, frame);

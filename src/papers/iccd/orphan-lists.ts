@@ -5,7 +5,7 @@ import type { ChangedMesh } from '../../core/mesh/change-mesh.ts';
 import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
 import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
 import type { FeaturePairs } from '../../core/recipe/recipe.ts';
-import { findOrphans, type OrphanSet, updateOrphans } from './orphans.ts';
+import { listOrphans, type OrphanSet, updateOrphans } from './orphans.ts';
 
 /** Most orphans per face for which a list is kept. A lone fan of n faces has about n² orphans. */
 const MAX_ORPHANS_PER_FACE = 4;
@@ -15,14 +15,17 @@ const MAX_ORPHANS_BASE = 1024;
 /** The orphans of one mesh, listed if they are not too many. */
 export class OrphanLists {
   private readonly motion: VertexMotion;
+  private readonly hasBounds: boolean;
   /** Null if there are too many. */
   private set: OrphanSet | null;
   private readonly vf: Block;
   private readonly ee: Block;
 
-  constructor(motion: VertexMotion) {
+  /** `hasBounds`: orphans whose bounds are apart are dropped. */
+  constructor(motion: VertexMotion, hasBounds: boolean) {
     this.motion = motion;
-    this.set = findOrphans(motion.memory, motion.mesh, maxOrphans(motion.mesh));
+    this.hasBounds = hasBounds;
+    this.set = listOrphans(motion.memory, motion.mesh, maxOrphans(motion.mesh));
     this.vf = new Block(motion.memory);
     this.ee = new Block(motion.memory);
   }
@@ -40,7 +43,7 @@ export class OrphanLists {
     const { set } = this;
     const { memory } = this.motion;
     const limit = maxOrphans(changed.mesh);
-    this.set = set ? updateOrphans(memory, set, changed, limit) : findOrphans(memory, changed.mesh, limit);
+    this.set = set ? updateOrphans(memory, set, changed, limit) : listOrphans(memory, changed.mesh, limit);
   }
 
   /** Copies the pairs into linear memory, with the places of their faces. */
@@ -53,7 +56,10 @@ export class OrphanLists {
     this.ee.put(this.set.ee);
   }
 
-  /** Emits the pairs of one piece that no bound separates. Returns false behind the last piece. */
+  /**
+   * Emits the pairs of one piece that no bound separates, or all if bounds are not used. Returns
+   * false behind the last piece.
+   */
   emit(piece: number, { vf, ee }: FeaturePairs): boolean {
     const { set } = this;
     if (!set) return false;
@@ -63,8 +69,16 @@ export class OrphanLists {
     const first = piece * capacity;
     const vfCount = Math.min(capacity, Math.max(0, set.vf.length / 2 - first));
     const eeCount = Math.min(capacity, Math.max(0, set.ee.length / 2 - first));
-    vf.count = kernels.thinVf(context.address, this.vf.pointer + 8 * first, vfCount, vf.pointer);
-    ee.count = kernels.thinEe(context.address, this.ee.pointer + 8 * first, eeCount, ee.pointer);
+    const [fromVf, fromEe] = [this.vf.pointer + 8 * first, this.ee.pointer + 8 * first];
+    if (this.hasBounds) {
+      vf.count = kernels.thinVf(context.address, fromVf, vfCount, vf.pointer);
+      ee.count = kernels.thinEe(context.address, fromEe, eeCount, ee.pointer);
+    } else {
+      memory.bytes.copyWithin(vf.pointer, fromVf, fromVf + 8 * vfCount);
+      memory.bytes.copyWithin(ee.pointer, fromEe, fromEe + 8 * eeCount);
+      vf.count = vfCount;
+      ee.count = eeCount;
+    }
     return vfCount + eeCount > 0;
   }
 }

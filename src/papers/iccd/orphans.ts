@@ -6,7 +6,7 @@
 // report a contact twice.
 // Departs from the paper: no sets of incident and adjacent triangles (OIS, OAS) are built. Orphans
 // are rare, and for most elements one missing edge already shows that they have none.
-import type { LinearMemory } from '../../core/memory/linear-memory.ts';
+import { LinearMemory } from '../../core/memory/linear-memory.ts';
 import type { ChangedMesh } from '../../core/mesh/change-mesh.ts';
 import { NONE } from '../../core/mesh/topology.ts';
 import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
@@ -25,6 +25,9 @@ export interface OrphanSet {
 
 const NO_IDS = new Uint32Array(0);
 
+/** More orphans than fit in any memory. */
+const MAX_LISTED = 2 ** 30;
+
 /**
  * The parts of a change that matter here. Vertex ids stay the same; faces and edges that survive
  * may be renumbered.
@@ -32,16 +35,27 @@ const NO_IDS = new Uint32Array(0);
 export type ChangedFaces = Pick<ChangedMesh, 'mesh' | 'faceRemap' | 'edgeRemap' | 'touchedVertices'>;
 
 /**
- * Finds all orphans, or returns null if there are more than `limit`. The time is linear in the mesh
- * and in the answer. The answer is quadratic if very many faces share a vertex and little else: in
- * a lone fan every face is adjacent to every other.
+ * Finds the orphans of a mesh: the pairs of features that share no vertex, but that no two faces
+ * without a common vertex have. ICCD tests them one by one, and of adjacent faces nothing else. The
+ * time is linear in the mesh and in the answer. The answer is quadratic if very many faces share a
+ * vertex and little else: in a lone fan every face is adjacent to every other. Throws `RangeError`
+ * if there is no memory for it.
  */
-export function findOrphans(memory: LinearMemory, mesh: TriMesh, limit: number): OrphanSet | null {
+export function findOrphans(mesh: TriMesh): OrphanSet {
+  const memory = new LinearMemory(mesh.faceCount);
+  const found = listOrphans(memory, mesh, MAX_LISTED);
+  memory.dispose();
+  if (!found) throw new RangeError(`The mesh has more than ${MAX_LISTED} orphans.`);
+  return found;
+}
+
+/** The same with memory for the search; null if there are more than `limit`. */
+export function listOrphans(memory: LinearMemory, mesh: TriMesh, limit: number): OrphanSet | null {
   return searchOrphans(memory, mesh, limit, { vf: NO_IDS, ee: NO_IDS }, null);
 }
 
 /**
- * The same as `findOrphans(changed.mesh)`, for work around the change plus a few passes over
+ * The same as `listOrphans` of the new mesh, for work around the change plus a few passes over
  * tables. Whether (v, f) is an orphan depends on the star of v and on f. Whether (e, g) is an
  * orphan depends on the faces of e and of g. So a pair keeps its state unless v is touched, f is
  * new, or an edge may have other faces than before; in the last case both vertices of the edge are

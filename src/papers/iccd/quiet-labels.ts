@@ -14,15 +14,10 @@ import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
 import { BackOff } from '../../core/recipe/back-off.ts';
 import type { NodeLabeller } from '../../core/recipe/recipe.ts';
 import type { QuietLabels } from '../../core/tree/face-tree.ts';
+import type { QuietMode } from './iccd-parameters.ts';
 import { NO_LIMIT, PatchBuilding } from './patch-building.ts';
 import { quietGroupShare } from './quiet-groups.ts';
 import { LARGE_PATCH_FACES, QuietPatches } from './quiet-patches.ts';
-
-/**
- * When quiet patches are searched for. `'decide'`: only in steps where counts suggest that they
- * pay.
- */
-export type QuietMode = 'decide' | 'always' | 'never';
 
 /**
  * Least share of the faces in large quiet patches. With a smaller share the traversal never saved
@@ -169,6 +164,7 @@ export class QuietLabelStage {
       labels,
       this.mode === 'decide' ? { minFaces: MIN_LABELLED_FACES, placeOf } : { placeOf },
     );
+    Object.assign(tally, patches.counts);
     if (this.mode === 'decide' && !this.isEnough(patches.largeFaces)) {
       this.pause();
       return null;

@@ -3,6 +3,7 @@
 // contour. Every face gets the label of its topmost quiet patch. A pair of faces with equal labels
 // other than 0 may be dropped, whichever tree found it.
 // Safe direction: if a proof fails, the patch is not quiet and its faces are tested.
+import type { Tally } from '../../core/contacts/contacts.ts';
 import { NONE } from '../../core/mesh/topology.ts';
 import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
 import { ALL_FACES, Cones, setUnit } from './cones.ts';
@@ -45,12 +46,21 @@ export interface MarkOptions {
   readonly placeOf?: Uint32Array;
 }
 
+/** How many patches were tried: the counters of a tally. */
+export type PatchCounts = Pick<Tally, 'conesTried' | 'conesHeld' | 'contoursTried' | 'contoursFailed'>;
+
+function noCounts(): PatchCounts {
+  return { conesTried: 0, conesHeld: 0, contoursTried: 0, contoursFailed: 0 };
+}
+
 /** Finds the quiet patches of a mesh, step by step. */
 export class QuietPatches {
   /** The hierarchy of patches. */
   patches: Patches;
   /** Number of faces in large quiet patches, from the last `mark` or `probe`. */
   largeFaces = 0;
+  /** What was tried by the last `mark` or `probe`. */
+  counts: PatchCounts = noCounts();
   private readonly motion: VertexMotion;
   private readonly cones: Cones;
   private readonly contour: ContourTest;
@@ -143,6 +153,7 @@ export class QuietPatches {
   private visit(minFaces: number, sample: number, found: (node: number) => void): number {
     const { patches, cones } = this;
     this.largeFaces = 0;
+    this.counts = noCounts();
     this.unit = unitOf(this.motion);
     if (this.unit === 0) return 0;
     cones.update(this.unit, sample);
@@ -172,11 +183,18 @@ export class QuietPatches {
    * test.
    */
   private isQuiet(node: number): boolean {
-    const { axis, frame, cones, contour, unit } = this;
+    const { axis, frame, cones, contour, unit, counts } = this;
+    counts.conesTried++;
     if (!cones.propose(node, axis)) return false;
     spanPlane(axis, frame);
     setProjectionAxis(frame, axis);
-    return cones.certify(node, axis) && contour.holds(node, unit, frame);
+    if (!cones.certify(node, axis)) return false;
+    counts.conesHeld++;
+    if (!contour.hasLoops(node)) return false;
+    counts.contoursTried++;
+    const holds = contour.holds(node, unit, frame);
+    if (!holds) counts.contoursFailed++;
+    return holds;
   }
 }
 

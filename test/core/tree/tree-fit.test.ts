@@ -70,7 +70,7 @@ function columnsOf({ mesh, x0, x1, quantizes }: Step, isFloat: boolean, make: Ma
   const memory = new LinearMemory();
   const motion = new VertexMotion(memory, mesh);
   const tree = new FaceTree(motion);
-  const fit = new TreeFit(motion, new SweptBounds(motion, isFloat), tree, make({ motion }));
+  const fit = new TreeFit(motion, new SweptBounds(motion, { readsFloatBounds: isFloat }), tree, make({ motion }));
   const hashes = new ColumnHashes();
   for (const [until, separation] of [
     [1, 0],
@@ -82,7 +82,7 @@ function columnsOf({ mesh, x0, x1, quantizes }: Step, isFloat: boolean, make: Ma
     fit.run(until, separation);
     const { context } = motion;
     const { isStatic, isQuantized, hasHalves, originX, unitX, vertexCount, placeCount, nodeCount } = context;
-    const [ofVertex, ofFace, ofNode] = isStatic ? [32, 32, 96] : isQuantized ? [32, 64, 128] : [80, 160, 192];
+    const [ofVertex, ofFace, ofNode] = isStatic ? [32, 32, 96] : isQuantized ? [64, 64, 128] : [80, 160, 192];
     if (!isFloat && separation === 0 && until === 1) expect(isQuantized).toBe(quantizes);
     hashes.addAll(`${until} ${separation}.`, {
       state: JSON.stringify({ isQuantized, hasHalves, originX, unitX }),

@@ -6,7 +6,7 @@ import { nBody } from '../../../scenes/n-body.ts';
 import type { Scene } from '../../../scenes/scene.ts';
 import { wavingCloth } from '../../../scenes/waving-cloth.ts';
 import { MeshCollider } from '../../../src/engine/mesh-collider.ts';
-import { iccd, iccdWithCones } from '../../../src/papers/iccd/iccd-recipes.ts';
+import { iccd, iccdAsPublished, iccdWithCones } from '../../../src/papers/iccd/iccd-recipes.ts';
 import { adjacency, basic, rTriangles } from '../../../src/papers/r-triangles/recipes.ts';
 import { type MovingMesh, meshClasses } from '../../generate/meshes.ts';
 import { answersOf } from './answers.ts';
@@ -29,7 +29,7 @@ const scenes: Readonly<Record<string, () => MovingMesh>> = {
 };
 
 for (const [name, make] of Object.entries(scenes)) {
-  for (const recipe of [iccd, iccdWithCones, rTriangles, basic, adjacency])
+  for (const recipe of [iccd, iccdAsPublished, iccdWithCones, rTriangles, basic, adjacency])
     test(`${name}, ${recipe.name}`, async () => {
       const step = make();
       const expected = answersOf(new MeshCollider(step.mesh, { recipe }), step);

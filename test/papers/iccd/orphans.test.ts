@@ -8,7 +8,7 @@ import { countAdjacentPairs } from '../../../src/papers/iccd/adjacent-pairs.ts';
 import {
   type ChangedFaces,
   type OrphanSet,
-  findOrphans as search,
+  listOrphans as search,
   updateOrphans as update,
 } from '../../../src/papers/iccd/orphans.ts';
 import { meshClasses } from '../../generate/meshes.ts';

@@ -1,9 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Tally } from '../../../src/core/contacts/contacts.ts';
+import { noTally } from '../../../src/core/contacts/contacts.ts';
 import { seededRandom } from '../../../src/core/math/random.ts';
 import { TriMesh } from '../../../src/core/mesh/tri-mesh.ts';
+import type { QuietMode } from '../../../src/papers/iccd/iccd-parameters.ts';
 import { PatchBuilding } from '../../../src/papers/iccd/patch-building.ts';
-import { QuietLabelStage, type QuietMode } from '../../../src/papers/iccd/quiet-labels.ts';
+import { QuietLabelStage } from '../../../src/papers/iccd/quiet-labels.ts';
 import type { MovingMesh } from '../../generate/meshes.ts';
 import { gridMesh } from '../../generate/surfaces.ts';
 import { motionOf } from './quiet-marking.ts';
@@ -22,7 +23,7 @@ function markedSteps({ mesh, x0, x1 }: MovingMesh, mode: QuietMode, steps: numbe
   const marked: number[] = [];
   for (let step = 0; step < steps; step++) {
     motion.set(x0, x1);
-    const tally: Tally = { quietFaces: 0, nodePairs: 0, boxPairs: 0, slabPairs: 0, tests: 0, exact: 0 };
+    const tally = noTally();
     const labels = stage.mark({ label: () => 16, labellings: 0, isGrouped: true, regroup: () => {} }, tally);
     tally.nodePairs = mesh.faceCount * (labels ? on : off);
     expect(tally.quietFaces > 0).toBe(labels !== null);

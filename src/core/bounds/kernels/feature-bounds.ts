@@ -1,9 +1,10 @@
 // Whether the bounds of two features meet, whichever bounds the present step has: at one instant,
-// quantized over a step, or as f32 over a step. For short lists, and for steps without a loop of
+// quantized over a step, as f32 over a step, or swept over it. For short lists, and for steps without a loop of
 // their own. Safe direction: 0 only if one direction separates them throughout.
 import { MeshContext } from '../../kernels/mesh-context';
 import { QuantizedSlabs } from './quantized-slabs';
 import { Slabs } from './slabs';
+import { SweptSlabs } from './swept-slabs';
 
 /** Bounds of features of any kind. */
 export class FeatureBounds {
@@ -23,6 +24,7 @@ export class FeatureBounds {
       return v128.any_true(Slabs.edgesApartCoarsely(points, a, b, c, d, Slabs.coarsePad(context))) ? 0 : 1;
     }
     if (context.isQuantized) return QuantizedSlabs.edgesMeet(context, a, b, c, d, true, true);
+    if (context.isSwept) return SweptSlabs.edgesMeet(context.projected, a, b, c, d, context.pad);
     return Slabs.edgesMeet(context.projected, a, b, c, d, context.pad) ? 1 : 0;
   }
 }

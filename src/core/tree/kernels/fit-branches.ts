@@ -2,6 +2,7 @@
 // contiguous, so that its slabs are still in the cache when its boxes are computed from them.
 import { BoundsPart, quantizeFaces } from '../../bounds/kernels/quantize';
 import { boundFaces } from '../../bounds/kernels/slabs';
+import { sweepFaces } from '../../bounds/kernels/swept-slabs';
 import { MeshContext } from '../../kernels/mesh-context';
 import { refitQuantized } from './quantized-node';
 import { refit } from './refit';
@@ -41,6 +42,7 @@ export function fitBranches(
       refitQuantized(context, entry.firstNode, entry.endNode);
     } else {
       if (!context.isStatic) boundFaces(context, entry.firstPlace, entry.endPlace);
+      if (context.isSwept) sweepFaces(context, entry.firstPlace, entry.endPlace);
       refit(context, scratch, entry.firstNode, entry.endNode);
     }
   }

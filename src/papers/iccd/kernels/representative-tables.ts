@@ -47,6 +47,10 @@ export class RepresentativeTables {
   vfCount: i32;
   /** Number of edge–edge pairs that the last call emitted. */
   eeCount: i32;
+  /** Number of walks around features, algorithms 1 and 2, that the last call needed. */
+  walkCount: i32;
+  /** Whether pairs of features whose bounds are apart are dropped. */
+  hasBounds: bool;
   /**
    * Whether the faces of a pair never share a vertex. False if there are too many orphans to list,
    * and for pairs of the near-pair cache.

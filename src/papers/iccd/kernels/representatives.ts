@@ -21,7 +21,7 @@ const STATIC: i32 = 0;
 const WHOLE: i32 = 1;
 /** The same, and over both halves of the step: for large motion. */
 const HALVES: i32 = 2;
-/** Something moves, with any padding. */
+/** Something moves, with any padding; or pairs whose bounds are apart are kept, too. */
 const GENERIC: i32 = 3;
 
 // Features of near faces: bits of `nearBits`.
@@ -127,7 +127,8 @@ class Representatives {
       if (FaceCorners.has(faces, b, v)) continue;
       const firstFace = Representatives.id(tables.star, Representatives.id(tables.starStart, v));
       if (FaceCorners.distinct(faces, firstFace, b)) continue;
-      if (!FeatureBounds.vertexMeets(context, v, b)) continue;
+      if (tables.hasBounds && !FeatureBounds.vertexMeets(context, v, b)) continue;
+      tables.walkCount++;
       store<u32>(to, v);
       store<u32>(to, b, 4);
       if (Representatives.representsVertex(context, tables, v, a, b)) to += 8;
@@ -164,7 +165,8 @@ class Representatives {
       const s = Representatives.corner(faces, b, k + 1);
       // Edges that share a vertex: most pairs, if the faces share an edge.
       if (p == r || p == s || q == r || q == s) continue;
-      if (!FeatureBounds.edgesMeet(context, p, q, r, s)) continue;
+      if (tables.hasBounds && !FeatureBounds.edgesMeet(context, p, q, r, s)) continue;
+      tables.walkCount++;
       store<u32>(to, min(e, g));
       store<u32>(to, max(e, g), 4);
       const isRepresented =
@@ -220,8 +222,16 @@ class Representatives {
    * Emits listed vertex–face pairs whose bounds meet. One flat loop runs over the bits of all
    * entries, because the processor would mispredict the end of a loop over each.
    */
-  @inline static emitVertices(context: MeshContext, list: usize, count: i32, to: usize, mode: i32): usize {
+  @inline static emitVertices(
+    context: MeshContext,
+    tables: RepresentativeTables,
+    list: usize,
+    count: i32,
+    to: usize,
+    mode: i32,
+  ): usize {
     const faces = context.faces;
+    const keepsAll = mode == GENERIC && !tables.hasBounds;
     for (let mask = load<i32>(list, 8); count > 0; count--) {
       const a = load<u32>(list);
       const b = load<u32>(list, 4);
@@ -231,7 +241,7 @@ class Representatives {
       const f = isA ? b : a;
       store<u32>(to, v);
       store<u32>(to, f, 4);
-      to += Representatives.vertexMeets(context, v, f, mode) << 3;
+      to += keepsAll ? 8 : Representatives.vertexMeets(context, v, f, mode) << 3;
       mask &= mask - 1;
       const isLast: i32 = mask == 0 ? 1 : 0;
       list += (<usize>isLast) << 4;
@@ -243,13 +253,15 @@ class Representatives {
   /** Emits listed pairs of edges whose bounds meet, likewise. */
   @inline static emitEdgePairs(
     context: MeshContext,
-    faceEdges: usize,
+    tables: RepresentativeTables,
     list: usize,
     count: i32,
     to: usize,
     mode: i32,
   ): usize {
     const faces = context.faces;
+    const faceEdges = tables.faceEdges;
+    const keepsAll = mode == GENERIC && !tables.hasBounds;
     for (let mask = load<i32>(list, 8); count > 0; count--) {
       const a = <usize>load<u32>(list) * 12;
       const b = <usize>load<u32>(list, 4) * 12;
@@ -264,7 +276,7 @@ class Representatives {
       const q = load<u32>(faces + a + (j == 2 ? 0 : (j << 2) + 4));
       const r = load<u32>(faces + b + (k << 2));
       const s = load<u32>(faces + b + (k == 2 ? 0 : (k << 2) + 4));
-      to += Representatives.edgesMeet(context, p, q, r, s, mode) << 3;
+      to += keepsAll ? 8 : Representatives.edgesMeet(context, p, q, r, s, mode) << 3;
       mask &= mask - 1;
       const isLast: i32 = mask == 0 ? 1 : 0;
       list += (<usize>isLast) << 4;
@@ -331,8 +343,8 @@ class Representatives {
       edgeEnd += edges ? 16 : 0;
       edgeCount += popcnt(edges);
     }
-    tables.vfEnd = Representatives.emitVertices(context, vertexList, vertexCount, vf, mode);
-    tables.eeEnd = Representatives.emitEdgePairs(context, tables.faceEdges, edgeList, edgeCount, ee, mode);
+    tables.vfEnd = Representatives.emitVertices(context, tables, vertexList, vertexCount, vf, mode);
+    tables.eeEnd = Representatives.emitEdgePairs(context, tables, edgeList, edgeCount, ee, mode);
   }
 
   /** `emitBlock`, compiled once for each mode. */
@@ -364,11 +376,12 @@ export function representativePairs(
 ): void {
   tables.vfEnd = vf;
   tables.eeEnd = ee;
+  tables.walkCount = 0;
   const isPlain = context.isQuantized && context.pad == 0;
   for (let first: i32 = 0; first < count; first += BLOCK_PAIRS, pairs += 8 * BLOCK_PAIRS) {
     const some = min(BLOCK_PAIRS, count - first);
-    if (context.isStatic) Representatives.emitStatic(context, tables, pairs, some);
-    else if (!isPlain) Representatives.emitGeneric(context, tables, pairs, some);
+    if (context.isStatic && tables.hasBounds) Representatives.emitStatic(context, tables, pairs, some);
+    else if (!isPlain || !tables.hasBounds) Representatives.emitGeneric(context, tables, pairs, some);
     else if (context.hasHalves) Representatives.emitHalves(context, tables, pairs, some);
     else Representatives.emitWhole(context, tables, pairs, some);
   }
