@@ -43,7 +43,7 @@ export function addDiscrete({ name, steps }: Subject, report: Report): Discrete 
     .table(
       'Discrete detection: tests of an edge against a face an instant',
       [...head, 'pairs of faces that meet'],
-      'The paper claims the discrete case and prints no figures of it. As published, pairs of adjacent faces are candidates too, and most of the tests of R-TRI are between an edge and a face that share a vertex. Ours excludes nearly all of these pairs by one certificate per vertex, and separates faces by slabs and planes.',
+      'The paper claims the discrete case and prints no figures of it. As published, pairs of adjacent faces are candidates too, and where little else is close nearly all tests are theirs. Ours excludes nearly all of these pairs by one certificate per vertex, and separates faces by slabs and planes.',
     )
     .add(
       [
