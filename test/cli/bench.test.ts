@@ -19,7 +19,22 @@ describe('a quick run', () => {
   const folder = new Folder();
 
   it.each([
-    ['iccd', 'n-body', ['Table I:', 'Table II:', 'Table III:', 'Figure 15:', 'Cones:'], '  paper, N-body '],
+    [
+      'iccd',
+      'n-body',
+      [
+        'Table I:',
+        'Table II:',
+        'Table III:',
+        'Figure 15:',
+        'Counters',
+        'Memory:',
+        'Boxes and 18-DOPs',
+        'Contours',
+        'Cones:',
+      ],
+      '  paper, N-body ',
+    ],
     [
       'r-triangles',
       'n-body',

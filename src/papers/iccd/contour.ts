@@ -25,7 +25,8 @@
 //   sheets could branch or fold without crossing the contour.
 // - kernels/contour-edges.ts replaces the quadratics of the planar (E,E) test.
 // - The paper reuses projections ("fewer projections") and intersections ("fewer intersections")
-//   between nodes. Both are valid for equal axes only and are left out.
+//   below a contour that has failed. Both are valid for equal axes only and are left out: they
+//   would save at most a fiftieth of a step (docs/decisions/0006).
 //
 // Rounding: u = 2^−53. Lengths are in a unit, a power of two, in which the largest coordinate L of
 // the step is near 1. |p| and |q| are at most 1.01. X is off by at most 3u·|p|₁L < 2^−50 L =: η,
