@@ -16,7 +16,7 @@ import { scenes } from '../scenes/index.ts';
 import type { TriMesh as Mesh } from '../src/index.ts';
 import { cpuClock } from './measure.ts';
 import { type Sequence, sequenceOfScene } from './sequence.ts';
-import { simulatedClothBall } from './simulated.ts';
+import { simulatedCrowd } from './simulated.ts';
 
 const { values } = parseArgs({
   options: {
@@ -30,8 +30,6 @@ const { values } = parseArgs({
 });
 const steps = Number(values.steps);
 
-/** Cells along each side of the simulated cloth. */
-const CELLS = 214;
 /** The size of the n-body scene relative to the usual one: 146K triangles. */
 const N_BODY_SCALE = 4.3;
 /** Steps from one line of progress to the next. */
@@ -46,7 +44,7 @@ interface Case {
 
 const cases: Readonly<Record<string, Case>> = {
   'cloth on a rotating ball, simulated': {
-    open: () => sequenceOfScene(simulatedClothBall(CELLS, values.cache, steps)),
+    open: () => sequenceOfScene(simulatedCrowd('cloth-ball', values.cache, steps)),
     published: 23,
   },
   'dancer in a layered skirt': { open: () => sequenceOfScene(scenes.dancer()) },

@@ -12,7 +12,6 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { clothBall } from '../scenes/cloth/cloth-ball.ts';
 import { clothScenes, crowdedScenes, type SimulationScene } from '../scenes/cloth/index.ts';
 import { particleCount, placeObstacles } from '../scenes/cloth/obstacle-places.ts';
 import { movedApart, PARTS, type PartTimes, watchParts } from '../scenes/cloth/part-times.ts';
@@ -48,14 +47,6 @@ export interface SimulationCost {
 /** Returns the first `steps` of a scene, all by default. */
 export function simulated(name: string, cache: string, steps = Infinity): Simulated {
   return simulatedScene(name, clothScenes[name](SEED), cache, steps);
-}
-
-/**
- * The same for a cloth on a rotating ball with this many cells along each side: 2 · cells²
- * triangles.
- */
-export function simulatedClothBall(cells: number, cache: string, steps = Infinity): Simulated {
-  return simulatedScene(`cloth-ball-${cells}`, clothBall(SEED, cells), cache, steps);
 }
 
 /** The same for a scene as crowded as those of the papers. */

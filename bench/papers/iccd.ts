@@ -4,7 +4,7 @@
 // restructuring, and whether cones pay. All methods use the same tree and elementary tests; each
 // step has its own colliders, warmed up on it.
 
-import { simulatedClothBall } from '../simulated.ts';
+import { simulatedCrowd } from '../simulated.ts';
 import { type ConesRow, coneSequences, measureCones } from './cones.ts';
 import { type ContourRow, MODES, measureContours } from './iccd-contours.ts';
 import { PUBLISHED_BYTES_PER_TRIANGLE, PUBLISHED_DOP_GAIN, type Published, published } from './iccd-published.ts';
@@ -26,9 +26,6 @@ const R_TRIANGLES_MIN_RATIO = 5;
  * The maximum cost of a collider that decides about cones by itself, relative to the better choice.
  */
 const MAX_DECISION_COST = 1.05;
-
-/** Cells along each side of a cloth of as many triangles as the paper's. */
-const CLOTH_CELLS = 215;
 
 const REMARKS = {
   adjacent: 'The cloth is the real one: the figures are those of the paper. Other scenes are of the same kind only.',
@@ -248,11 +245,11 @@ function addCones(report: Report, rows: readonly ConesRow[]): void {
     );
 }
 
-/** A simulated cloth of the paper's size, which only the tables of ICCD have; six steps of it. */
+/** Six single frames of the simulated cloth, in steps of 10 ms as the paper's simulation has. */
 function largeCloth(cache: string): Subject {
-  const scene = simulatedClothBall(CLOTH_CELLS, cache);
+  const scene = simulatedCrowd('cloth-ball', cache);
   const frames = Array.from({ length: FULL.count }, (_, k) => Math.floor(((k + 0.5) / FULL.count) * scene.frameCount));
-  return { name: 'cloth-ball, 92K', steps: frames.map((frame) => stepAt(scene, frame)) };
+  return { name: 'cloth-ball, 10 ms', steps: frames.map((frame) => stepAt(scene, frame)) };
 }
 
 /** The tables of ICCD, for `graze bench iccd`. */
