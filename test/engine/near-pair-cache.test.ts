@@ -105,7 +105,8 @@ describe('what is known', () => {
     expect(whole.boxPairs).toBeGreaterThan(50);
     expect(tally.boxPairs).toBe(0);
     expect(tally.nodePairs).toBeLessThan(whole.nodePairs / 4);
-    expect(tally.tests).toBeLessThan(whole.tests);
+    // Bounds leave no elementary test of so slow a step, with known pairs or without.
+    expect([tally.tests, whole.tests]).toEqual([0, 0]);
   });
 
   it('serves every step that starts there, and no other', () => {
