@@ -6,12 +6,7 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 test.each([
-  ['papers/iccd', /orphans\niccd as published: [1-9]\d* contacts, \d+ tests/],
   ['cloth', /step 7: 0 contacts\nstep 8: \d+ contacts, the first at 0\.5/],
-  [
-    'papers/quick-cullide',
-    /as published: \d+ of 1600 triangles left, [1-9]\d* of 62 crossings missed\nCULLIDE: .*\nours: \d+ of 1600 triangles left, 0 of 62 crossings missed\nobjects that may collide: 0 and 1/,
-  ],
   ['sweep', /turning on the way down: hit at 0\.\d+, \d+ contacts\nturning first: separated, never nearer than 0\.100/],
   ['tearing', /whole: 0 contacts\ntorn: [1-9]\d* contacts between the pieces/],
   ['three', /step 4: arm meets ball at 0\.9/],

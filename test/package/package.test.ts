@@ -224,7 +224,12 @@ test('runs in Node', () => {
 // Examples are TypeScript, which Node 20 does not run by itself.
 test.each([
   ['c2a', /^as published: hit at 0\.\d+, N_τ \d+, N_BV \d+\n(.*\n){3}our defaults: hit at 0\.\d+, /],
+  ['iccd', /orphans\niccd as published: [1-9]\d* contacts, \d+ tests/],
   ['mezger', /^\d+ pairs of quads, by \d+ pairs of volumes and \d+ distances\nfirst faces \d+ and \d+, -/],
+  [
+    'quick-cullide',
+    /as published: \d+ of 1600 triangles left, [1-9]\d* of 62 crossings missed\nCULLIDE: .*\nours: \d+ of 1600 triangles left, 0 of 62 crossings missed\nobjects that may collide: 0 and 1/,
+  ],
   [
     'r-triangles',
     /^R-TRI: (\d+) contacts by \d+ tests of features\nR-TRI: (\d+) pairs of faces by [\s\S]*\nBASIC: \1 contacts by \d+ tests of features\nBASIC: \2 pairs/,
