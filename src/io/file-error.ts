@@ -2,7 +2,7 @@
 // what was found.
 
 /** The format that was read; `'mesh'` if `readMesh` could not tell which one it is. */
-export type FileFormat = 'OBJ' | 'PLY' | 'STL' | 'OFF' | 'PC2' | 'MDD' | 'glTF' | 'mesh';
+export type FileFormat = 'OBJ' | 'PLY' | 'STL' | 'OFF' | 'PC2' | 'MDD' | 'glTF' | 'Alembic' | 'USD' | 'mesh';
 
 /**
  * Where a fault is in a file: a line of a text file, a byte of a binary one, or an element of a
