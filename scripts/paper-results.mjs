@@ -20,14 +20,16 @@ const { values } = parseArgs({
   },
 });
 
-/** The commit of the checkout; a checkout with changes says so. */
-function commit() {
+/** Returns the commit of the checkout; a checkout with changes says so. */
+function commitOf() {
   const git = (/** @type {string[]} */ ...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   return git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') === '' ? '' : ' with changes');
 }
 
 const folder = values.from ?? values.keep ?? mkdtempSync(join(tmpdir(), 'graze-papers-'));
 if (values.from === undefined) {
+  // Asked before the first run, because the runs draw figures into the checkout.
+  const commit = commitOf();
   mkdirSync(folder, { recursive: true });
   for (const name of values.only.split(',')) {
     const file = join(folder, `${name}.json`);
@@ -38,7 +40,7 @@ if (values.from === undefined) {
       [join(root, 'dist/cli/main.js'), 'bench', name, ...quick, ...figures, '--json', file],
       { stdio: 'inherit' },
     );
-    const result = { commit: commit(), ...JSON.parse(readFileSync(file, 'utf8')) };
+    const result = { commit, ...JSON.parse(readFileSync(file, 'utf8')) };
     writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
   }
 }
