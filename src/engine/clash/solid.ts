@@ -238,30 +238,33 @@ export class Solid {
   /** Lists the triangles of the tree: faces, then caps. */
   private collect(): void {
     const { mesh, pieces, caps } = this;
-    const corners: number[] = [];
-    const isFace: number[] = [];
-    const pieceOf: number[] = [];
-    const add = (piece: number, face: 0 | 1, a: number, b: number, c: number): void => {
-      corners.push(a, b, c);
-      isFace.push(face);
-      pieceOf.push(piece);
-    };
-    for (const piece of pieces.ofPart[this.part])
-      for (const f of pieces.list[piece].faces) {
-        const [a, b, c] = mesh.triangles.subarray(3 * f, 3 * f + 3);
-        add(piece, 1, 3 * a, 3 * b, 3 * c);
-      }
-    for (const piece of pieces.ofPart[this.part])
-      caps.get(piece)?.loops.forEach((loop, i) => {
-        const centre = caps.get(piece)?.centres[i] as number;
+    const own = pieces.ofPart[this.part];
+    const counts = own.map((piece) => [pieces.list[piece].faces.length, capTriangles(caps.get(piece))]);
+    const count = counts.reduce((sum, [faceCount, capCount]) => sum + faceCount + capCount, 0);
+    this.corners = new Uint32Array(3 * count);
+    this.isFace = new Uint8Array(count);
+    this.pieceOf = new Uint32Array(count);
+    this.closure = new Uint8Array(count);
+    const { corners, isFace, pieceOf } = this;
+    const { triangles } = mesh;
+    let next = 0;
+    for (const piece of own) {
+      const { faces } = pieces.list[piece];
+      isFace.fill(1, next, next + faces.length);
+      pieceOf.fill(piece, next, next + faces.length);
+      for (let i = 0; i < faces.length; i++, next++)
+        for (let k = 0; k < 3; k++) corners[3 * next + k] = 3 * triangles[3 * faces[i] + k];
+    }
+    for (const piece of own) {
+      const placed = caps.get(piece);
+      if (!placed) continue;
+      pieceOf.fill(piece, next, next + capTriangles(placed));
+      placed.loops.forEach((loop, i) => {
         loop.forEach((v, j) => {
-          add(piece, 0, 3 * v, 3 * loop[(j + 1) % loop.length], centre);
+          corners.set([3 * v, 3 * loop[(j + 1) % loop.length], placed.centres[i]], 3 * next++);
         });
       });
-    this.corners = Uint32Array.from(corners);
-    this.isFace = Uint8Array.from(isFace);
-    this.pieceOf = Uint32Array.from(pieceOf);
-    this.closure = new Uint8Array(isFace.length);
+    }
   }
 
   /** Decides which pieces have an inside at this instant. */
@@ -293,3 +296,8 @@ const DEGENERATE = -2;
 const ROUNDING = 2 ** -48;
 /** How many directions are tried for a segment that touches no border. */
 const MAX_ATTEMPTS = 64;
+
+/** The number of triangles in the caps of a piece. */
+function capTriangles(caps: PlacedCaps | undefined): number {
+  return caps?.loops.reduce((sum, loop) => sum + loop.length, 0) ?? 0;
+}

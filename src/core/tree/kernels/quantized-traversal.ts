@@ -10,56 +10,70 @@ import { NODE_AXIS, NODE_HIGH, NODE_IDS, QuantizedNodes } from './quantized-node
 import { Traversal } from './traversal';
 
 class QuantizedTraversal {
-  /** The box of children 0 and 1 of a node, or of children 2 and 3, each four times. */
-  @inline static twoChildren(box: v128, isEnd: bool, isSecond: bool): v128 {
+  /** Of the four values at one end of the step, two, each four times. */
+  @inline static twoChildren(values: v128, isEnd: bool, isSecond: bool): v128 {
     if (!isSecond)
       return isEnd
-        ? v128.shuffle<i16>(box, box, 4, 4, 4, 4, 5, 5, 5, 5)
-        : v128.shuffle<i16>(box, box, 0, 0, 0, 0, 1, 1, 1, 1);
+        ? v128.shuffle<i16>(values, values, 4, 4, 4, 4, 5, 5, 5, 5)
+        : v128.shuffle<i16>(values, values, 0, 0, 0, 0, 1, 1, 1, 1);
     return isEnd
-      ? v128.shuffle<i16>(box, box, 6, 6, 6, 6, 7, 7, 7, 7)
-      : v128.shuffle<i16>(box, box, 2, 2, 2, 2, 3, 3, 3, 3);
+      ? v128.shuffle<i16>(values, values, 6, 6, 6, 6, 7, 7, 7, 7)
+      : v128.shuffle<i16>(values, values, 2, 2, 2, 2, 3, 3, 3, 3);
   }
 
   /** Along one axis, which pairs of two children of a and four of b are apart over the step. */
-  @inline static apart(a: usize, b: usize, pad: v128, isPadded: bool, isSecond: bool): v128 {
-    const low = v128.load(a);
-    const high = v128.load(a, NODE_HIGH);
+  @inline static twoApart(
+    low: v128,
+    high: v128,
+    low0: v128,
+    low1: v128,
+    high0: v128,
+    high1: v128,
+    isSecond: bool,
+  ): v128 {
     const above = v128.and(
-      QuantizedSlabs.above(
-        QuantizedTraversal.twoChildren(low, false, isSecond),
-        v128.load64_splat(b, NODE_HIGH),
-        pad,
-        isPadded,
-      ),
-      QuantizedSlabs.above(
-        QuantizedTraversal.twoChildren(low, true, isSecond),
-        v128.load64_splat(b, NODE_HIGH + 8),
-        pad,
-        isPadded,
-      ),
+      i16x8.gt_s(QuantizedTraversal.twoChildren(low, false, isSecond), high0),
+      i16x8.gt_s(QuantizedTraversal.twoChildren(low, true, isSecond), high1),
     );
     const below = v128.and(
-      QuantizedSlabs.above(v128.load64_splat(b), QuantizedTraversal.twoChildren(high, false, isSecond), pad, isPadded),
-      QuantizedSlabs.above(
-        v128.load64_splat(b, 8),
-        QuantizedTraversal.twoChildren(high, true, isSecond),
-        pad,
-        isPadded,
-      ),
+      i16x8.gt_s(low0, QuantizedTraversal.twoChildren(high, false, isSecond)),
+      i16x8.gt_s(low1, QuantizedTraversal.twoChildren(high, true, isSecond)),
     );
     return v128.or(above, below);
   }
 
-  /** The same along all axes; pads of x, y and z in all lanes. */
-  @inline static apartAlongAxes(a: usize, b: usize, x: v128, y: v128, z: v128, isPadded: bool, isSecond: bool): v128 {
-    return v128.or(
-      v128.or(
-        QuantizedTraversal.apart(a, b, x, isPadded, isSecond),
-        QuantizedTraversal.apart(a + NODE_AXIS, b + NODE_AXIS, y, isPadded, isSecond),
-      ),
-      QuantizedTraversal.apart(a + 2 * NODE_AXIS, b + 2 * NODE_AXIS, z, isPadded, isSecond),
+  /**
+   * Along one axis, which pairs of children are apart over the step: byte 4i + j for children i of
+   * a and j of b. Every value is loaded once here: engines do not do that by themselves.
+   */
+  @inline static apart(a: usize, b: usize, pad: v128, isPadded: bool): v128 {
+    const low = v128.load(a);
+    let high = v128.load(a, NODE_HIGH);
+    const low0 = v128.load64_splat(b);
+    const low1 = v128.load64_splat(b, 8);
+    let high0 = v128.load64_splat(b, NODE_HIGH);
+    let high1 = v128.load64_splat(b, NODE_HIGH + 8);
+    if (isPadded) {
+      high = i16x8.add_sat_s(high, pad);
+      high0 = i16x8.add_sat_s(high0, pad);
+      high1 = i16x8.add_sat_s(high1, pad);
+    }
+    return i8x16.narrow_i16x8_s(
+      QuantizedTraversal.twoApart(low, high, low0, low1, high0, high1, false),
+      QuantizedTraversal.twoApart(low, high, low0, low1, high0, high1, true),
     );
+  }
+
+  /** Bit 4i + j: children i of a and j of b may touch. The pads of x, y and z are in all lanes. */
+  @inline static touching(a: usize, b: usize, x: v128, y: v128, z: v128, isPadded: bool): i32 {
+    const apart = v128.or(
+      v128.or(
+        QuantizedTraversal.apart(a, b, x, isPadded),
+        QuantizedTraversal.apart(a + NODE_AXIS, b + NODE_AXIS, y, isPadded),
+      ),
+      QuantizedTraversal.apart(a + 2 * NODE_AXIS, b + 2 * NODE_AXIS, z, isPadded),
+    );
+    return ~i8x16.bitmask(apart) & 0xffff;
   }
 
   /** `moreQuantizedPairs` with or without a pad, and with or without halves of the step. */
@@ -104,10 +118,7 @@ class QuantizedTraversal {
       const kb = B + NODE_IDS;
       const leafA = load<i32>(ka) < 0;
       const leafB = load<i32>(kb) < 0;
-      const apart01 = QuantizedTraversal.apartAlongAxes(A, B, x, y, z, isPadded, false);
-      const apart23 = QuantizedTraversal.apartAlongAxes(A, B, x, y, z, isPadded, true);
-      // Bit 4i + j: children i of a and j of b may touch.
-      let mask = ~i8x16.bitmask(i8x16.narrow_i16x8_s(apart01, apart23)) & 0xffff;
+      let mask = QuantizedTraversal.touching(A, B, x, y, z, isPadded);
       if (leafA != leafB) {
         // Opens the node that has nodes below it.
         const rows: i32 = leafB ? 15 : 0x1111;

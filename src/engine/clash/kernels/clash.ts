@@ -5,3 +5,4 @@
 export const heapBase: usize = __heap_base;
 
 export * from './part-tree';
+export * from './part-tree-build';

@@ -64,8 +64,14 @@ export class PartTreeTable {
   nodes: usize;
   /** `PartTreeCluster` each. */
   clusters: usize;
+  /** The number of nodes. */
+  nodeCount: u32;
   /** The number of clusters. */
   clusterCount: i32;
+  /** The number of entries of `points`. */
+  pointCount: u32;
+  /** While the tree is built: three f32 per triangle; 16 bytes may be read behind the last. */
+  centres: usize;
   /** The number of refits. */
   refits: u32;
   /** A byte per triangle: those with 0 are left out. 0 if there are none. */
