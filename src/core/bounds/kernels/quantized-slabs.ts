@@ -7,7 +7,7 @@ import { MeshContext } from '../../kernels/mesh-context';
 
 /** Bytes of a face: low and high values at t = 0, low and high values at t = 1. */
 export const QUANTIZED_SLABS: usize = 64;
-/** Byte offset of high values. */
+/** Byte offset of high values, which are stored with the pad of faces. */
 const HIGH: usize = 16;
 /** Byte offset of the end of the step. */
 const END: usize = 32;
