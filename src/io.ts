@@ -17,6 +17,7 @@ export type { MeshData, MeshSource, TriangleNames } from './io/mesh-data.ts';
 export type { PlyEncoding } from './io/ply-header.ts';
 export type { PointCache, PointCacheSource } from './io/point-cache.ts';
 export { pointCacheFrom } from './io/point-cache-from.ts';
+export { polygonTriangles } from './io/polygon-triangles.ts';
 export { type MddOptions, readMdd, writeMdd } from './io/read-mdd.ts';
 export { readMesh } from './io/read-mesh.ts';
 export { readObj } from './io/read-obj.ts';

@@ -4,7 +4,7 @@ import { MeshError, TriMesh } from '../index.ts';
 import { type PlyFrames, plyFramesLike } from '../io/ply-frames.ts';
 import { FileError, type MeshData, readMesh } from '../io.ts';
 import type { FileAccess } from './file-access.ts';
-import { type InputNames, type InputSequence, STILL } from './input-sequence.ts';
+import { ALWAYS_THERE, type InputNames, type InputSequence, STILL } from './input-sequence.ts';
 import { naturalOrder } from './natural-order.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -89,6 +89,9 @@ export function openFrameFiles(names: readonly string[], files: FileAccess, know
     triangleNames: () => frames.triangleNames(),
     nameOf: (frame) => names[frame],
     meshOf: (frame) => frames.meshOf(frame),
+    // What tears within a step is checked until its end.
+    meshBetween: (from) => frames.meshOf(from),
+    ...ALWAYS_THERE,
     read: async (frame, room) => frames.read(frame, room),
   };
 }

@@ -3,12 +3,10 @@
 import { type GltfAnimation, readGltf, type TriangleNames } from '../io.ts';
 import type { FileAccess } from './file-access.ts';
 import { namedError } from './frame-files.ts';
-import { type InputNames, type InputSequence, STILL } from './input-sequence.ts';
+import { ALWAYS_THERE, type InputNames, type InputSequence, STILL } from './input-sequence.ts';
+import { sampleTimes } from './scene/sample-times.ts';
 import type { SequenceRequest } from './sequence.ts';
 import { UsageError } from './usage-error.ts';
-
-/** The maximum number of steps that `--rate` may ask for; checking so many takes days. */
-const MAX_STEPS = 10_000_000;
 
 /** The value of `clip` for all animations, one after the other. */
 const ALL_CLIPS = 'all';
@@ -55,6 +53,8 @@ export async function openGltfSequence(
     nameOf: (frame) => (samples ? sampleName(path, animation, samples, frame) : path),
     isCut: (frame) => samples !== null && samples.clips[frame] !== samples.clips[frame + 1],
     meshOf: () => mesh,
+    meshBetween: () => mesh,
+    ...ALWAYS_THERE,
     read: async (frame, room) => {
       const out = room ?? new Float64Array(3 * mesh.vertexCount);
       if (samples) animation.positions(samples.clips[frame], samples.times[frame], out);
@@ -85,7 +85,7 @@ function samplesOf(
 function samplesOfClip(path: string, { clips }: GltfAnimation, clip: number, rate: number | undefined): Samples {
   const { name, times: keys } = clips[clip];
   if (keys.length === 1) return { clips: [clip], times: keys, paths: `animation "${name}": ${STILL}` };
-  const times = rate === undefined ? keys : evenTimes(path, keys[0], keys[keys.length - 1], rate);
+  const times = sampleTimes(path, keys, rate);
   const how = rate === undefined ? `its ${times.length} keyframes` : `${times.length} samples, ${rate} a second`;
   const paths = `animation "${name}" at ${how}; between two of them every vertex moves in a straight line`;
   return { clips: Array.from(times, () => clip), times, paths };
@@ -124,11 +124,4 @@ function namesIn({ mesh: { faceCount }, names }: GltfAnimation): InputNames {
   const objects: TriangleNames = { names: names.map(({ name }) => name), partOfTriangle: nodeOfFace };
   const materials: TriangleNames = { names: [...idOf.keys()], partOfTriangle: materialOfFace };
   return { objects, materials };
-}
-
-function evenTimes(path: string, first: number, last: number, rate: number): number[] {
-  const steps = Math.max(1, Math.ceil((last - first) * rate - 1e-9));
-  if (steps > MAX_STEPS)
-    throw new UsageError(`${path}: --rate ${rate} asks for ${steps} steps; at most ${MAX_STEPS} are possible.`);
-  return Array.from({ length: steps + 1 }, (_, i) => Math.min(last, first + i / rate));
 }

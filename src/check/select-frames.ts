@@ -57,6 +57,8 @@ export class FrameChoice {
         return false;
       },
       meshOf: (frame) => input.meshOf(frames[frame]),
+      meshBetween: (from, to) => input.meshBetween(frames[from], frames[to]),
+      hiddenIn: (frame) => input.hiddenIn(frames[frame]),
       read: (frame, room) => input.read(frames[frame], room),
     };
   }

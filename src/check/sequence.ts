@@ -37,9 +37,17 @@ export interface SequenceRequest {
   readonly allowOutside?: boolean | undefined;
 }
 
+/** The vertices of an object, which are consecutive. */
+export interface VertexRange {
+  /** The first vertex. */
+  readonly first: number;
+  /** The vertex after the last one. */
+  readonly end: number;
+}
+
 /** An open sequence of frames. */
 export interface Sequence {
-  /** The mesh of the first frame; contacts have its ids. */
+  /** All faces of all frames, hidden ones included; contacts and clashes have its ids. */
   readonly mesh: TriMesh;
   /** The number of frames; 1 for a still scene. */
   readonly frameCount: number;
@@ -65,10 +73,20 @@ export interface Sequence {
   /** Whether no motion leads from this frame to the next: another animation begins there. */
   isCut(frame: number): boolean;
   /**
-   * Returns the mesh from this frame to the next: all of it, or a part of its triangles once it has
-   * torn. It is the same object as long as nothing changes.
+   * Returns the mesh of a frame, with every face at its place in the list of triangles of `mesh`:
+   * all of it, or less once it has torn or where objects are hidden; objects whose faces change
+   * have those of this frame. It is the same object as long as nothing changes.
    */
   meshOf(frame: number): TriMesh;
+  /**
+   * Returns the mesh whose motion from one frame to a later one can be checked: the faces that both
+   * frames have. It is the same object as long as nothing changes.
+   */
+  meshBetween(from: number, to: number): TriMesh;
+  /** The vertices of objects whose faces are others in other frames; empty if there are none. */
+  readonly remeshed: readonly VertexRange[];
+  /** Returns the vertices of the objects that are hidden in a frame. */
+  hiddenIn(frame: number): readonly VertexRange[];
   /**
    * Reads the positions of a frame, three numbers per vertex of the mesh, into `room` (an array of
    * that size) if that saves memory. The result is never the array that was returned last.

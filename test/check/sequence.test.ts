@@ -109,7 +109,8 @@ describe('several inputs', () => {
     expect([meshOf(1).faceCount, ...meshOf(1).droppedFaces]).toEqual([7, 5]);
     expect(meshOf(2)).toBe(meshOf(2));
     expect(meshOf(0)).toBe(mesh);
-    const step = { count: 1, kind: Uint8Array.of(0), a: Uint32Array.of(0), b: Uint32Array.of(5) } as unknown as Step;
+    const columns = { kind: Uint8Array.of(0), a: Uint32Array.of(0), b: Uint32Array.of(5), time: Float64Array.of(0) };
+    const step = { count: 1, ...columns } as unknown as Step;
     expect(withIdsOf(mesh, meshOf(1), step).b[0]).toBe(6);
   });
 
