@@ -1,4 +1,5 @@
 // Entry point `graze/io`: reads meshes, point caches and animations from files, and writes them.
+export { readAlembic } from './io/alembic/read-alembic.ts';
 export type { AnimatedScene, SceneFaces, SceneObject } from './io/animated-scene.ts';
 export type { ByteSource } from './io/byte-source.ts';
 export { FileError, type FileFormat, type FilePlace } from './io/file-error.ts';
