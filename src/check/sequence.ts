@@ -5,7 +5,7 @@ import type { TriMesh } from '../index.ts';
 import type { FileAccess } from './file-access.ts';
 import { inputLabel } from './input-label.ts';
 import type { PartsBy, SequenceParts } from './name-parts.ts';
-import { isGltf, openInput } from './open-input.ts';
+import { isGltf, isScene, openInput } from './open-input.ts';
 import type { Unit, UpAxis } from './space.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -21,7 +21,7 @@ export interface InputGroup {
 export interface SequenceRequest {
   /** The inputs, whose meshes are put side by side; one frame alone stays still. */
   readonly inputs: readonly InputGroup[];
-  /** Samples per second of glTF animations; their keyframes if absent. */
+  /** Samples per second of glTF, Alembic and USD; those of the file if absent. */
   readonly rate?: number | undefined;
   /** Name or number of a glTF animation, or `all`, one after the other; the first if absent. */
   readonly clip?: string | undefined;
@@ -106,7 +106,7 @@ export async function openSequence(
   known: TriMesh | null = null,
 ): Promise<Sequence> {
   const { inputs, frames, unit = 'm', up = 'y', partsBy = 'object' } = request;
-  refuseGltfOptions(request);
+  refuseOtherOptions(request);
   const choice = frames === undefined ? null : new (await import('./select-frames.ts')).FrameChoice(frames);
   const chosen = (frameCount: number): void => counted(choice?.count ?? frameCount);
   if (inputs.length > 1) {
@@ -124,10 +124,14 @@ export async function openSequence(
   );
 }
 
-function refuseGltfOptions({ inputs, rate, clip }: SequenceRequest): void {
-  const option = rate === undefined ? (clip === undefined ? null : '--clip') : '--rate';
-  if (option && !inputs.some((group) => group.files.some(isGltf)))
-    throw new UsageError(`${inputs[0].files[0]}: ${option} is for glTF animations; leave it out.`);
+/** Refuses options that say nothing about any of the files. */
+function refuseOtherOptions({ inputs, rate, clip }: SequenceRequest): void {
+  const [first] = inputs[0].files;
+  const has = (isKind: (file: string) => boolean): boolean => inputs.some(({ files }) => files.some(isKind));
+  if (clip !== undefined && !has(isGltf))
+    throw new UsageError(`${first}: --clip is for glTF animations; leave it out.`);
+  if (rate !== undefined && !has(isScene))
+    throw new UsageError(`${first}: --rate is for glTF, Alembic and USD; leave it out.`);
 }
 
 /** Throws `UsageError` for a still scene. */

@@ -122,7 +122,7 @@ async function run(
       await writeOverlay(args.overlay, result, input.frames, stepper, args.rate);
     }
     findings.write(result);
-    refuseUnchecked(result);
+    refuseUnchecked(result, files[0]);
     return !args.updateBaseline && result.counts.includes(true);
   } finally {
     await pool.stop();
@@ -130,10 +130,10 @@ async function run(
 }
 
 /** Throws `UsageError` if there is a motion, and none of it could be checked. */
-function refuseUnchecked({ json: { files, steps, unchecked } }: CheckResult): void {
+function refuseUnchecked({ json: { steps, unchecked } }: CheckResult, path: string): void {
   if (steps.length > 0 || unchecked.length === 0) return;
   throw new UsageError(
-    `${files[0]}: between frames nothing could be checked, because no two of them have the same faces; only clashes of single frames were found.`,
+    `${path}: between frames nothing could be checked, because no two of them have the same faces; only clashes of single frames were found.`,
   );
 }
 

@@ -297,7 +297,7 @@ describe('--frames', () => {
 describe('options for animations', () => {
   it('are refused where there is none', async () => {
     expect(await refusal(open({ dress, body }, FRAMES, { rate: 24 }))).toBe(
-      'dress0.obj: --rate is for glTF animations; leave it out.',
+      'dress0.obj: --rate is for glTF, Alembic and USD; leave it out.',
     );
     expect(await refusal(open({ dress, body }, FRAMES, { clip: 'run' }))).toBe(
       'dress0.obj: --clip is for glTF animations; leave it out.',
