@@ -26,6 +26,7 @@ export { readOff } from './io/read-off.ts';
 export { type Pc2Options, readPc2, writePc2 } from './io/read-pc2.ts';
 export { readPly } from './io/read-ply.ts';
 export { readStl } from './io/read-stl.ts';
+export { readUsd } from './io/usd/read-usd.ts';
 export type { WritableMesh } from './io/writable-mesh.ts';
 export { writeObj } from './io/write-obj.ts';
 export { type PlyOptions, writePly } from './io/write-ply.ts';
