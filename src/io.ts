@@ -6,14 +6,18 @@ export { FileError, type FileFormat, type FilePlace } from './io/file-error.ts';
 export type {
   GltfAnimation,
   GltfClip,
+  GltfConflict,
   GltfContent,
   GltfOptions,
   GltfPart,
+  GltfPlaying,
   GltfPrimitive,
   GltfRange,
   GltfResources,
+  GltfTogether,
 } from './io/gltf/gltf-animation.ts';
 export { readGltf } from './io/gltf/read-gltf.ts';
+export { type GltfSceneOptions, readGltfScene } from './io/gltf/read-gltf-scene.ts';
 export type { MeshData, MeshSource, TriangleNames } from './io/mesh-data.ts';
 export type { PlyEncoding } from './io/ply-header.ts';
 export type { PointCache, PointCacheSource } from './io/point-cache.ts';

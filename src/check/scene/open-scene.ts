@@ -1,5 +1,5 @@
-// Opens a file that holds a whole scene, in the format that its extension names.
-import { type AnimatedScene, readAlembic } from '../../io.ts';
+// Opens an Alembic or USD file; its extension tells which of them it is.
+import { type AnimatedScene, readAlembic, readUsd } from '../../io.ts';
 import type { FileAccess } from '../file-access.ts';
 import { withFileName } from '../frame-files.ts';
 
@@ -8,5 +8,6 @@ import { withFileName } from '../frame-files.ts';
  * `UsageError`.
  */
 export async function openScene(path: string, files: FileAccess): Promise<AnimatedScene> {
-  return withFileName(path, () => readAlembic(files.open(path)));
+  const read = /\.abc$/i.test(path) ? readAlembic : readUsd;
+  return withFileName(path, () => read(files.open(path)));
 }

@@ -3,10 +3,10 @@
 // numbers mean the same object in every frame. A frame has the triangles of what it shows, and the
 // other places are empty.
 import { TriMesh } from '../../index.ts';
-import type { AnimatedScene } from '../../io.ts';
-import { polygonTriangles } from '../../io.ts';
+import { type AnimatedScene, polygonTriangles } from '../../io.ts';
 import type { VertexRange } from '../sequence.ts';
 import { trianglesAtPlaces } from '../triangle-places.ts';
+import { KeptMeshes } from './kept-meshes.ts';
 import { type ObjectFrames, objectFrames } from './scene-timeline.ts';
 
 /** The ranges of an object. */
@@ -16,9 +16,6 @@ export interface ObjectPlace extends VertexRange {
   /** Its first place in the list of triangles. */
   readonly firstPlace: number;
 }
-
-/** The number of meshes that are kept: a step needs those of its frames and of its motion. */
-const KEPT_MESHES = 3;
 
 /** A triangle needs as many vertices, so that the empty places of an object can hold one. */
 const CORNERS = 3;
@@ -37,8 +34,8 @@ export class SceneMeshes {
   private readonly placeCount: number;
   /** The triangles of all places of `mesh`. */
   private readonly triangles: Uint32Array;
-  /** Meshes by the versions of all objects, the one that was used last at the end. */
-  private readonly kept = new Map<string, TriMesh>();
+  /** By the versions of all objects. */
+  private readonly kept = new KeptMeshes();
 
   /** `known` is the mesh if another thread has built it. Throws `FileError`. */
   constructor({ objects }: AnimatedScene, times: readonly number[], known: TriMesh | null) {
@@ -96,13 +93,7 @@ export class SceneMeshes {
 
   private withVersions(versions: readonly (number | null)[]): TriMesh {
     const isWhole = versions.every((version, i) => version !== null && !this.places[i].frames.isRemeshed);
-    if (isWhole) return this.mesh;
-    const key = versions.join();
-    const mesh = this.kept.get(key) ?? this.build(versions, false);
-    this.kept.delete(key);
-    this.kept.set(key, mesh);
-    for (const [oldest] of this.kept) if (this.kept.size > KEPT_MESHES) this.kept.delete(oldest);
-    return mesh;
+    return isWhole ? this.mesh : this.kept.of(versions.join(), () => this.build(versions, false));
   }
 
   /**
