@@ -2,8 +2,8 @@
 // still scene.
 import { type GltfAnimation, readGltf, type TriangleNames } from '../io.ts';
 import type { FileAccess } from './file-access.ts';
-import { namedError } from './frame-files.ts';
 import { ALWAYS_THERE, type InputNames, type InputSequence, STILL } from './input-sequence.ts';
+import { readGltfFile } from './scene/read-gltf-file.ts';
 import { sampleTimes } from './scene/sample-times.ts';
 import { ShownParts } from './scene/shown-parts.ts';
 import type { SequenceRequest } from './sequence.ts';
@@ -32,20 +32,9 @@ export async function openGltfSequence(
   request: Pick<SequenceRequest, 'rate' | 'clip' | 'allowOutside'>,
   files: FileAccess,
 ): Promise<InputSequence> {
-  const bytes = files.read(path);
-  // The reader reports a file that it did not get as a fault of the document; the refusal says more.
-  let refusal: UsageError | null = null;
-  const resources = (uri: string): Uint8Array => {
-    try {
-      return files.resource(path, uri, request.allowOutside ?? false);
-    } catch (error) {
-      if (error instanceof UsageError) refusal = error;
-      throw error;
-    }
-  };
-  const animation = await readGltf(bytes, { resources }).catch((error) => {
-    throw refusal ?? namedError(path, error);
-  });
+  const animation = await readGltfFile(path, files, request.allowOutside ?? false, (bytes, resources) =>
+    readGltf(bytes, { resources }),
+  );
   const { mesh } = animation;
   const samples = samplesOf(path, animation, request);
   return {
@@ -163,7 +152,8 @@ function sampleName(path: string, animation: GltfAnimation, { playing, times }: 
   return `${path}${clip}@${Number(times[frame].toFixed(6))}`;
 }
 
-function clipNumber(path: string, { clips, idleClips }: GltfAnimation, clip: string): number {
+/** Returns the number of the animation with a name or number. Throws `UsageError`. */
+export function clipNumber(path: string, { clips, idleClips }: GltfAnimation, clip: string): number {
   const byName = clips.findIndex(({ name }) => name === clip);
   const number = byName >= 0 ? byName : Number(clip);
   if (Number.isInteger(number) && number >= 0 && number < clips.length) return number;

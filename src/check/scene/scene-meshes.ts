@@ -80,6 +80,14 @@ export class SceneMeshes {
     return this.places.filter(({ frames }) => frames.versionAt(frame) === null);
   }
 
+  /** The triangles of an object in `mesh`, by its own vertices. */
+  trianglesAt(object: number): Uint32Array {
+    const { frames, first, firstPlace } = this.places[object];
+    const own = this.triangles.subarray(3 * firstPlace, 3 * (firstPlace + frames.triangleCount));
+    // A triangle that names a vertex twice was replaced by one of vertex 0 alone.
+    return own.filter((_, i) => !isRepeating(own, i - (i % 3))).map((v) => v - first);
+  }
+
   /** The positions of all vertices; of a hidden object those of a frame that shows it. */
   read(frame: number, out: Float64Array): void {
     for (const { frames, first, end } of this.places) {
@@ -128,7 +136,11 @@ export class SceneMeshes {
 /** Puts a triangle at each place of an object that has none, because a face is needed there. */
 function fillEmpty(list: Uint32Array, { frames, first, firstPlace }: ObjectPlace): void {
   for (let i = 3 * firstPlace; i < 3 * (firstPlace + frames.triangleCount); i += 3) {
-    const isEmpty = list[i] === list[i + 1] || list[i + 1] === list[i + 2] || list[i + 2] === list[i];
-    if (isEmpty) list.set([first, first + 1, first + 2], i);
+    if (isRepeating(list, i)) list.set([first, first + 1, first + 2], i);
   }
+}
+
+/** Whether the triangle that begins at an index names a vertex twice. */
+function isRepeating(list: Uint32Array, i: number): boolean {
+  return list[i] === list[i + 1] || list[i + 1] === list[i + 2] || list[i + 2] === list[i];
 }
