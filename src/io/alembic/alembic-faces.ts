@@ -28,7 +28,7 @@ export class FaceReader {
   check(counts: SampledProperty): void {
     const block = counts.block(0);
     if (this.blocks.has(block.at)) return;
-    for (const count of this.integers(counts, block)) if (count < MIN_CORNERS) return this.onDrop();
+    if (this.integers(counts, block).some((count) => count < MIN_CORNERS)) this.onDrop();
   }
 
   /**

@@ -10,7 +10,7 @@ import { type AlembicMesh, meshOf } from './alembic-mesh.ts';
 import { AlembicNotes, KIND } from './alembic-notes.ts';
 import { type ObjectHeader, ObjectTree } from './alembic-object.ts';
 import { AlembicTransform } from './alembic-transform.ts';
-import { PlacedVisibility, type StatedVisibility, visibilityOf } from './alembic-visibility.ts';
+import { type PlacedVisibility, type StatedVisibility, visibilityOf } from './alembic-visibility.ts';
 import type { OgawaFile } from './ogawa-file.ts';
 import { PlacedTransform } from './placed-transform.ts';
 import { SceneTimes } from './scene-times.ts';
@@ -97,7 +97,7 @@ class SceneBuilder {
       path,
       depth,
       transform: transform ? new PlacedTransform(transform, parent.transform) : parent.transform,
-      visibility: visibility ? new PlacedVisibility(visibility, parent.visibility) : parent.visibility,
+      visibility: visibility ? visibility.below(parent.visibility) : parent.visibility,
       isShared,
     };
     if (mesh) this.addMesh(mesh, place, object.schema);
@@ -127,7 +127,7 @@ class SceneBuilder {
     return {
       transform: isTransform && xform ? new AlembicTransform(archive, xform) : undefined,
       mesh,
-      visibility: stated?.isDeferred ? undefined : stated,
+      visibility: stated,
     };
   }
 

@@ -20,9 +20,10 @@ export class StatedVisibility {
     this.property = property;
   }
 
-  /** Whether it never differs from that of the parent. Throws `FileError`. */
-  get isDeferred(): boolean {
-    return this.property.isConstant && this.value(0) === DEFERRED;
+  /** Returns the visibility of an object that states this one. Throws `FileError`. */
+  below(parent: PlacedVisibility | undefined): PlacedVisibility | undefined {
+    if (!this.property.isConstant) return new PlacedVisibility(this, parent);
+    return this.value(0) === DEFERRED ? parent : new PlacedVisibility(this, undefined);
   }
 
   /** Returns the value that holds at a time in seconds. Throws `FileError`. */

@@ -168,7 +168,10 @@ export const samplingsNode = (samplings: readonly Sampling[]): Node =>
   );
 
 /** The children of the root group, in order, so that a test can replace any. */
-export function rootNodes(children: AbcObject['children'], samplings: readonly Sampling[] = []): Node[] {
+export function rootNodes(
+  children: AbcObject['children'],
+  samplings: readonly Sampling[] = [{ cycle: 1, times: [0] }],
+): Node[] {
   const metadata = utf8('_ai_Application=a test;_ai_DateWritten=today');
   return [
     block(uints(4, 0)),
