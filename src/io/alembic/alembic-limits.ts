@@ -54,7 +54,7 @@ export function maxSharedVisits(fileSize: number): number {
 
 /** The maximum number of objects times the number of times of the scene. */
 export function maxVisits(fileSize: number): number {
-  return 2 ** 22 + 8 * fileSize;
+  return 2 ** 21 + 8 * fileSize;
 }
 
 /**
