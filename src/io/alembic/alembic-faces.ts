@@ -49,8 +49,7 @@ export class FaceReader {
     const sizes = this.integers(counts, countBlock);
     const corners = this.integers(indices, indexBlock);
     this.checkCorners(corners, indexBlock, vertexCount);
-    this.checkSum(sizes, countBlock, corners.length);
-    const faces = this.polygons(sizes, corners, vertexCount);
+    const faces = this.polygons(sizes, countBlock, corners, vertexCount);
     if (isConstant) this.constant.set(key, faces);
     return faces;
   }
@@ -80,29 +79,32 @@ export class FaceReader {
   }
 
   private checkCorners(corners: Uint32Array, block: OgawaBlock, vertexCount: number): void {
-    const bad = corners.findIndex((vertex) => vertex >= vertexCount);
-    if (bad < 0) return;
-    this.archive.file.fail(block.at, `indices of ${vertexCount} vertices`, `${corners[bad] | 0} at corner ${bad}`);
+    for (let i = 0; i < corners.length; i++) {
+      if (corners[i] < vertexCount) continue;
+      this.archive.file.fail(block.at, `indices of ${vertexCount} vertices`, `${corners[i] | 0} at corner ${i}`);
+    }
   }
 
-  private checkSum(sizes: Uint32Array, block: OgawaBlock, cornerCount: number): void {
-    let sum = 0;
-    for (const size of sizes) sum += size;
-    if (sum === cornerCount) return;
-    this.archive.file.fail(block.at, `faces of ${cornerCount} corners in all`, sum);
-  }
-
-  private polygons(sizes: Uint32Array, corners: Uint32Array, vertexCount: number): SceneFaces {
-    const counts = sizes.filter((size) => size >= MIN_CORNERS);
-    if (counts.length < sizes.length) this.onDrop();
-    let kept = 0;
-    for (const count of counts) kept += count;
-    const reversed = new Uint32Array(kept);
-    let [to, at] = [0, 0];
-    for (const size of sizes) {
-      at += size;
+  private polygons(sizes: Uint32Array, block: OgawaBlock, corners: Uint32Array, vertexCount: number): SceneFaces {
+    let [sum, polygonCount, kept] = [0, 0, 0];
+    for (let i = 0; i < sizes.length; i++) {
+      const size = sizes[i];
+      sum += size;
       if (size < MIN_CORNERS) continue;
-      for (let k = 1; k <= size; k++) reversed[to++] = corners[at - k];
+      polygonCount++;
+      kept += size;
+    }
+    if (sum !== corners.length) this.archive.file.fail(block.at, `faces of ${corners.length} corners in all`, sum);
+    if (polygonCount < sizes.length) this.onDrop();
+    const counts = new Uint32Array(polygonCount);
+    const reversed = new Uint32Array(kept);
+    let [face, to, end] = [0, 0, 0];
+    for (let i = 0; i < sizes.length; i++) {
+      const size = sizes[i];
+      end += size;
+      if (size < MIN_CORNERS) continue;
+      counts[face++] = size;
+      for (let k = 1; k <= size; k++) reversed[to++] = corners[end - k];
     }
     return { vertexCount, counts, corners: reversed };
   }
@@ -114,5 +116,7 @@ export function isSameFaces(a: SceneFaces, b: SceneFaces): boolean {
 }
 
 function isEqual(a: Uint32Array, b: Uint32Array): boolean {
-  return a.length === b.length && a.every((x, i) => x === b[i]);
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }

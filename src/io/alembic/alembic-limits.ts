@@ -52,9 +52,12 @@ export function maxSharedVisits(fileSize: number): number {
   return 2 ** 18 + fileSize;
 }
 
-/** The maximum number of objects times the number of times of the scene. */
+/**
+ * The maximum number of objects times the number of times of the scene, and of visibilities that
+ * are looked at to see what is shown at all.
+ */
 export function maxVisits(fileSize: number): number {
-  return 2 ** 22 + 8 * fileSize;
+  return 2 ** 21 + 8 * fileSize;
 }
 
 /**

@@ -22,7 +22,10 @@ const SCHEMAS: readonly (readonly [schema: string, kind: Kind])[] = [
   ['AbcGeom_Light', leftOut('light', 'lights', 'lights have no faces')],
   ['AbcGeom_Curve', leftOut('set of curves', 'sets of curves', 'curves have no faces')],
   ['AbcGeom_Points', leftOut('set of points', 'sets of points', 'points have no faces')],
-  ['AbcGeom_NuPatch', leftOut('NURBS patch', 'NURBS patches', 'only polygons are read; convert it before the export')],
+  [
+    'AbcGeom_NuPatch',
+    leftOut('NURBS patch', 'NURBS patches', 'only polygons are read: convert to them before the export'),
+  ],
 ];
 
 /** Schemas of objects that describe others and show nothing themselves. */
@@ -35,8 +38,8 @@ export const KIND: Readonly<Record<'cage' | 'empty' | 'lost', Kind>> = {
     several: 'subdivision surfaces are',
     remark: 'read as the control cage, from which the smooth surface differs',
   },
-  empty: leftOut('mesh', 'meshes', 'it lacks samples of points or faces'),
-  lost: leftOut('instance', 'instances', 'the file does not hold its source'),
+  empty: leftOut('mesh', 'meshes', 'samples of points or faces are missing'),
+  lost: leftOut('instance', 'instances', 'the file does not hold the source'),
 };
 
 /** The sentences about a file. */
@@ -79,5 +82,5 @@ export class AlembicNotes {
 function unknownKind(schema: string): Kind {
   const bytes = new TextEncoder().encode(schema);
   const name = quoted(bytes, 0, bytes.length);
-  return leftOut(`object of the schema ${name}`, `objects of the schema ${name}`, 'it is no mesh');
+  return leftOut(`object of the schema ${name}`, `objects of the schema ${name}`, 'only meshes are read');
 }

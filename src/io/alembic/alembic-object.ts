@@ -29,6 +29,7 @@ export class ObjectTree {
   readonly top: ObjectHeader;
   private readonly archive: AlembicArchive;
   private readonly childrenAt = new Map<number, readonly ObjectHeader[]>();
+  private readonly sources = new Map<ObjectHeader, ObjectHeader | undefined>();
   private readonly indices = new Map<readonly ObjectHeader[], ReadonlyMap<string, ObjectHeader>>();
 
   /** Nothing is read yet. */
@@ -59,7 +60,9 @@ export class ObjectTree {
    * undefined if the source of an instance is not in the file.
    */
   resolve(object: ObjectHeader): ObjectHeader | undefined {
-    return this.follow(object, { count: 0 });
+    if (!object.isInstance) return object;
+    if (!this.sources.has(object)) this.sources.set(object, this.follow(object, { count: 0 }));
+    return this.sources.get(object);
   }
 
   private follow(object: ObjectHeader, links: { count: number }): ObjectHeader | undefined {

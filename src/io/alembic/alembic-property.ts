@@ -118,6 +118,9 @@ export class SampledProperty {
   private readonly header: PropertyHeader;
   private readonly file: OgawaFile;
   private readonly group: OgawaGroup;
+  private soughtTime = NaN;
+  private latest: OgawaBlock | undefined;
+  private latestStored = 0;
 
   /** Checks the counts of a property. Throws `FileError`. */
   constructor(archive: AlembicArchive, header: PropertyHeader) {
@@ -150,12 +153,13 @@ export class SampledProperty {
 
   /** Sets `lower`, `upper` and `weight` for a time in seconds. */
   seek(time: number): void {
-    this.lower = this.upper = this.weight = 0;
-    if (this.isConstant) return;
+    if (this.isConstant || time === this.soughtTime) return;
     const { sampling, sampleCount } = this;
     const sample = sampling.floor(time, sampleCount);
-    this.lower = this.upper = this.storedIndex(sample);
     const start = sampling.time(sample);
+    this.soughtTime = time;
+    this.lower = this.upper = this.storedIndex(sample);
+    this.weight = 0;
     if (sample === sampleCount - 1 || time - start <= SAME_INSTANT) return;
     this.upper = this.storedIndex(sample + 1);
     if (this.upper === this.lower) return;
@@ -176,7 +180,12 @@ export class SampledProperty {
 
   /** Returns the block that stores a sample, by its number among the stored ones. */
   block(stored: number): OgawaBlock {
-    return this.file.blockAt(this.file.child(this.group, stored * this.blocksPerSample));
+    // Objects that share a property ask for the same sample one after the other.
+    if (this.latest === undefined || stored !== this.latestStored) {
+      this.latest = this.file.blockAt(this.file.child(this.group, stored * this.blocksPerSample));
+      this.latestStored = stored;
+    }
+    return this.latest;
   }
 
   /** Returns the number of items in a block of this property. Throws `FileError`. */

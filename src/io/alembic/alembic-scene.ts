@@ -10,7 +10,7 @@ import { type AlembicMesh, meshOf } from './alembic-mesh.ts';
 import { AlembicNotes, KIND } from './alembic-notes.ts';
 import { type ObjectHeader, ObjectTree } from './alembic-object.ts';
 import { AlembicTransform } from './alembic-transform.ts';
-import { PlacedVisibility, type StatedVisibility, visibilityOf } from './alembic-visibility.ts';
+import { type PlacedVisibility, type StatedVisibility, visibilityOf } from './alembic-visibility.ts';
 import type { OgawaFile } from './ogawa-file.ts';
 import { PlacedTransform } from './placed-transform.ts';
 import { SceneTimes } from './scene-times.ts';
@@ -55,6 +55,7 @@ class SceneBuilder {
   private readonly timedTransforms = new Set<PlacedTransform>();
   private start: number | undefined;
   private objectCount = 0;
+  private visits = 0;
   private sharedVisits = 0;
 
   constructor(archive: AlembicArchive) {
@@ -65,14 +66,10 @@ class SceneBuilder {
   }
 
   build(): AnimatedScene {
-    const { objects, file, notes, tree } = this;
+    const { objects, notes, tree } = this;
     this.visitChildren(tree.top, { path: '', depth: 0, transform: undefined, visibility: undefined, isShared: false });
-    const times = this.times.list(file, this.start ?? 0);
-    const most = maxVisits(file.size);
-    if (objects.length * times.length > most) {
-      const expected = `at most ${most} times of all objects in a file of this size`;
-      file.fail(file.root.at, expected, `${objects.length} objects at ${times.length} times`);
-    }
+    const times = this.times.list(this.file, this.start ?? 0);
+    this.countVisits(objects.length * times.length);
     notes.finish();
     return { objects, times, metresPerUnit: null, up: null, notes: notes.sentences };
   }
@@ -97,7 +94,7 @@ class SceneBuilder {
       path,
       depth,
       transform: transform ? new PlacedTransform(transform, parent.transform) : parent.transform,
-      visibility: visibility ? new PlacedVisibility(visibility, parent.visibility) : parent.visibility,
+      visibility: visibility ? visibility.below(parent.visibility) : parent.visibility,
       isShared,
     };
     if (mesh) this.addMesh(mesh, place, object.schema);
@@ -127,18 +124,17 @@ class SceneBuilder {
     return {
       transform: isTransform && xform ? new AlembicTransform(archive, xform) : undefined,
       mesh,
-      visibility: stated?.isDeferred ? undefined : stated,
+      visibility: stated,
     };
   }
 
   private addMesh(mesh: AlembicMesh, place: Place, schema: string): void {
     const { transform, visibility } = place;
-    const changing = visibility && !visibility.stated.property.isConstant ? visibility.changeCount : 0;
     if (place.isShared) {
       const counts = mesh.changing.map(({ sampleCount }) => sampleCount);
-      this.countSharedVisits(1 + Math.max(transform?.sampleCount ?? 0, changing, ...counts));
+      this.countSharedVisits(1 + Math.max(transform?.sampleCount ?? 0, visibility?.sampleCount ?? 0, ...counts));
     }
-    if (visibility && !visibility.isEverShown()) return;
+    if (visibility && !visibility.isEverShown((visits) => this.countVisits(visits))) return;
     if (schema.startsWith(SUBDIVISION_SCHEMA)) this.notes.count(KIND.cage);
     this.objects.push(new AlembicSceneObject(this.file, place, mesh));
     if (Number.isFinite(mesh.start)) this.start ??= mesh.start;
@@ -161,6 +157,14 @@ class SceneBuilder {
     this.objectCount += 1 + Math.floor(path.length / PATH_CHARACTERS);
     const most = maxObjects(this.file.size);
     if (this.objectCount > most) this.file.fail(at, `at most ${most} objects in a file of this size`, 'more');
+  }
+
+  private countVisits(count: number): void {
+    this.visits += count;
+    const most = maxVisits(this.file.size);
+    if (this.visits <= most) return;
+    const expected = `objects that have at most ${most} samples in all in a file of this size`;
+    this.file.fail(this.file.root.at, expected, 'more');
   }
 
   private countSharedVisits(count: number): void {

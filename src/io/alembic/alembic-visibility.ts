@@ -20,9 +20,10 @@ export class StatedVisibility {
     this.property = property;
   }
 
-  /** Whether it never differs from that of the parent. Throws `FileError`. */
-  get isDeferred(): boolean {
-    return this.property.isConstant && this.value(0) === DEFERRED;
+  /** Returns the visibility of an object that states this one. Throws `FileError`. */
+  below(parent: PlacedVisibility | undefined): PlacedVisibility | undefined {
+    if (!this.property.isConstant) return new PlacedVisibility(this, parent);
+    return this.value(0) === DEFERRED ? parent : new PlacedVisibility(this, undefined);
   }
 
   /** Returns the value that holds at a time in seconds. Throws `FileError`. */
@@ -57,15 +58,18 @@ export class PlacedVisibility {
   readonly parent: PlacedVisibility | undefined;
   /** What the object states. */
   readonly stated: StatedVisibility;
-  /** How many times `isEverShown` looks at. */
-  readonly changeCount: number;
+  /** The number of samples that change it, those of the visibilities above included. */
+  readonly sampleCount: number;
+  private readonly depth: number;
+  private changeTimes: readonly number[] | undefined;
   private shown: boolean | undefined;
 
   /** Nothing is read yet. */
   constructor(stated: StatedVisibility, parent: PlacedVisibility | undefined) {
     this.stated = stated;
     this.parent = parent;
-    this.changeCount = stated.property.storedCount + (parent?.changeCount ?? 0);
+    this.depth = 1 + (parent?.depth ?? 0);
+    this.sampleCount = (parent?.sampleCount ?? 0) + (stated.property.isConstant ? 0 : stated.property.storedCount);
   }
 
   /** Whether the object is shown at a time in seconds. Throws `FileError`. */
@@ -75,16 +79,27 @@ export class PlacedVisibility {
     return this.parent?.isShown(time) ?? true;
   }
 
-  /** Whether the object is shown at some time. Throws `FileError`. */
-  isEverShown(): boolean {
-    this.shown ??= this.changes().some((time) => this.isShown(time));
+  /**
+   * Whether the object is shown at some time. `spend` is told before how many values that may have
+   * to look at. Throws `FileError`.
+   */
+  isEverShown(spend: (visits: number) => void): boolean {
+    if (this.shown === undefined) {
+      const times = this.changes();
+      spend(times.length * this.depth);
+      this.shown = times.some((time) => this.isShown(time));
+    }
     return this.shown;
   }
 
   /** The times at which this visibility or one above may change, and the first one. */
-  private changes(): number[] {
-    const own = this.stated.property.changes();
-    for (const time of this.parent?.changes() ?? []) own.push(time);
-    return own;
+  private changes(): readonly number[] {
+    if (this.changeTimes === undefined) {
+      const above = this.parent?.changes() ?? [];
+      const times = new Set(above);
+      for (const time of this.stated.property.changes()) times.add(time);
+      this.changeTimes = times.size === above.length ? above : [...times];
+    }
+    return this.changeTimes;
   }
 }

@@ -71,3 +71,14 @@ export const MAX_XFORM_OPS = 256;
 
 /** The maximum depth of PointInstancers within PointInstancers. */
 export const MAX_INSTANCER_DEPTH = 8;
+
+/** The maximum number of joints that move one point; programs write up to about 16. */
+export const MAX_INFLUENCES = 256;
+
+/**
+ * Returns how many numbers the blend shapes of a mesh may have together. Each is stored in the file
+ * unless a shape is listed again and again.
+ */
+export function maxShapeNumbers(fileSize: number): number {
+  return Math.max(1_048_576, fileSize);
+}

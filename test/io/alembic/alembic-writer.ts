@@ -5,7 +5,6 @@ import {
   doubles,
   EMPTY_BLOCK,
   EMPTY_GROUP,
-  floats,
   group,
   joined,
   type Node,
@@ -79,6 +78,9 @@ function changesOf(samples: readonly Uint8Array[]): [first: number, last: number
   return [changed[0] ?? 0, changed.at(-1) ?? 0];
 }
 
+/** The bytes that a count needs in a header. */
+const widthOf = (count: number): number => (count > 0xffff ? 4 : count > 0xff ? 2 : 1);
+
 /** The blocks of samples, equal ones shared. */
 function sampleNodes({ samples = [], isArray }: Property, [first, last]: [number, number]): Node {
   const shared = new Map<string, Node>();
@@ -106,7 +108,7 @@ export function compoundNode(properties: readonly Property[]): Node {
       extent = 1,
       sampling = 0,
       metadata = '',
-      width = 1,
+      width = widthOf(samples.length),
       says = {},
     } = property;
     const [first, last] = changesOf(samples);
@@ -168,7 +170,10 @@ export const samplingsNode = (samplings: readonly Sampling[]): Node =>
   );
 
 /** The children of the root group, in order, so that a test can replace any. */
-export function rootNodes(children: AbcObject['children'], samplings: readonly Sampling[] = []): Node[] {
+export function rootNodes(
+  children: AbcObject['children'],
+  samplings: readonly Sampling[] = [{ cycle: 1, times: [0] }],
+): Node[] {
   const metadata = utf8('_ai_Application=a test;_ai_DateWritten=today');
   return [
     block(uints(4, 0)),
@@ -198,7 +203,7 @@ export const points = (...samples: readonly (readonly number[])[]): Property => 
   type: TYPE.float32,
   extent: 3,
   sampling: 1,
-  samples: samples.map((sample) => floats(...sample)),
+  samples: samples.map((sample) => new Uint8Array(Float32Array.from(sample).buffer)),
 });
 
 const integers = (name: string, samples: readonly (readonly number[])[]): Property => ({
@@ -206,7 +211,7 @@ const integers = (name: string, samples: readonly (readonly number[])[]): Proper
   isArray: true,
   type: TYPE.int32,
   sampling: 1,
-  samples: samples.map((sample) => uints(4, ...sample.map((x) => x >>> 0))),
+  samples: samples.map((sample) => new Uint8Array(Int32Array.from(sample).buffer)),
 });
 
 export const faceCounts = (...samples: readonly (readonly number[])[]): Property => integers('.faceCounts', samples);

@@ -91,6 +91,13 @@ describe.skipIf(!existsSync(folder))(`USD files of ${folder}`, () => {
     expect(farthestFrom(scene, truth, objectIn)).toBeLessThan(TOLERANCE);
   });
 
+  it.each(['tube_skel.usda', 'tube_skel.usdc'])('%s: a tube that two joints bend', (name) => {
+    const truth: Truth = new Map([...truthOf('scene.truth.json')].filter(([object]) => object === 'tube'));
+    const scene = readUsd(readFileSync(join(folder, name)));
+    expect(scene.times).toHaveLength(12);
+    expect(farthestFrom(scene, truth, (path) => path.split('/').at(-1) ?? '')).toBeLessThan(TOLERANCE);
+  });
+
   it('kick.usdc: a garment of 25,472 triangles', () => {
     const scene = readUsd(readFileSync(join(folder, 'kick.usdc')));
     expect(scene.times).toEqual(Array.from({ length: 12 }, (_, frame) => frame / 25));

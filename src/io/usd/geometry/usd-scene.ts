@@ -1,20 +1,21 @@
-// Walks a composed layer and makes an object of every mesh that is drawn. Transforms, visibility,
-// purpose and the bound skeleton come down from the prims above.
+// Walks a composed layer and makes an object of every mesh that is drawn, and of every mesh of
+// every instance.
 import type { AnimatedScene } from '../../animated-scene.ts';
 import type { UsdStage } from '../stage/usd-stage.ts';
-import type { StageAttribute } from '../stage/usd-stage-attribute.ts';
 import type { StagePrim } from '../stage/usd-stage-prim.ts';
 import { usdError } from '../usd-error.ts';
-import { maxObjects, maxSites } from '../usd-limits.ts';
+import { MAX_INSTANCER_DEPTH, maxObjects, maxSites } from '../usd-limits.ts';
+import { deformationOf, type SkeletonCache } from './usd-deformation.ts';
 import { FacesCache, MeshShape } from './usd-faces.ts';
+import { UsdInstancer } from './usd-instancer.ts';
 import { UsdNotes } from './usd-notes.ts';
 import { UsdObject } from './usd-object.ts';
+import { objectName, type Surroundings, surroundingsOf, WORLD } from './usd-surroundings.ts';
 import { UsdTimes } from './usd-times.ts';
-import type { UsdTransform } from './usd-transform.ts';
-import { isEverShown, type UsdVisibility, visibilityOf } from './usd-visibility.ts';
-import { transformOf } from './usd-xform-ops.ts';
+import { UsdTransform } from './usd-transform.ts';
+import { isEverShown } from './usd-visibility.ts';
 
-/** Types that have a surface or points but no polygons. */
+/** Types that have a surface or points but no polygons, and cameras. */
 const NOT_READ =
   /^(BasisCurves|NurbsCurves|HermiteCurves|NurbsPatch|Points|TetMesh|Cube|Sphere|Cylinder(_1)?|Capsule(_1)?|Cone|Plane|Volume|Camera)$/;
 
@@ -29,34 +30,6 @@ const WITHOUT_GEOMETRY: ReadonlySet<string> = new Set([
   'BlendShape',
 ]);
 
-/** What comes down to a prim from those above it. */
-export interface Surroundings {
-  /** The prefix of the names of objects; '' outside of instancers. */
-  readonly prefix: string;
-  /** How many characters of the path the prefix replaces. */
-  readonly prefixLength: number;
-  /** Leads into the world. */
-  readonly transform: UsdTransform | undefined;
-  /** The attributes that move `transform`. */
-  readonly moving: readonly StageAttribute[];
-  /** What hides prims. */
-  readonly visibility: UsdVisibility | undefined;
-  /** `default`, `render`, `proxy` or `guide`. */
-  readonly purpose: string;
-  /** Whether the instance exists at a time. */
-  readonly exists: ((time: number) => boolean) | undefined;
-}
-
-const WORLD: Surroundings = {
-  prefix: '',
-  prefixLength: 0,
-  transform: undefined,
-  moving: [],
-  visibility: undefined,
-  purpose: 'default',
-  exists: undefined,
-};
-
 /** Returns the scene of a composed layer. */
 export function sceneOf(stage: UsdStage): AnimatedScene {
   return new SceneWalk(stage).scene();
@@ -68,6 +41,7 @@ class SceneWalk {
   private readonly notes: UsdNotes = new UsdNotes();
   private readonly times: UsdTimes = new UsdTimes();
   private readonly faces: FacesCache = new FacesCache();
+  private readonly skeletons: SkeletonCache = new Map();
   private visitCount = 0;
 
   constructor(stage: UsdStage) {
@@ -76,7 +50,7 @@ class SceneWalk {
 
   scene(): AnimatedScene {
     const { layer, notes } = this.stage;
-    for (const prim of this.stage.root.children.values()) this.visit(prim, WORLD);
+    for (const prim of this.stage.root.children.values()) this.visit(prim, WORLD, false);
     const metres = layer.metadata('metersPerUnit')?.numbers('scalar')[0];
     const up = layer.metadata('upAxis')?.strings()[0]?.toLowerCase();
     const start = layer.metadata('startTimeCode')?.numbers('scalar')[0] ?? 0;
@@ -89,57 +63,84 @@ class SceneWalk {
     };
   }
 
-  private visit(prim: StagePrim, above: Surroundings): void {
-    if (++this.visitCount > maxSites(this.stage.layer.size)) {
-      throw usdError(prim.path, `at most ${maxSites(this.stage.layer.size)} prims and instances`, 'more');
+  /** A prototype may stand below an `over` or a class, which are not drawn themselves. */
+  private visit(prim: StagePrim, above: Surroundings, isPrototype: boolean): void {
+    const most = maxSites(this.stage.layer.size);
+    if (++this.visitCount > most) throw usdError(prim.path, `at most ${most} prims and instances`, 'more');
+    if (!prim.isActive || WITHOUT_GEOMETRY.has(prim.typeName)) return;
+    if (prim.specifier !== 'def' && !isPrototype) return;
+    const here = surroundingsOf(prim, above);
+    if (prim.typeName === 'PointInstancer') {
+      this.addInstances(prim, here);
+      return;
     }
-    if (!prim.isActive || prim.specifier !== 'def' || WITHOUT_GEOMETRY.has(prim.typeName)) return;
-    const here = this.surroundingsOf(prim, above);
     if (prim.typeName === 'Mesh') this.addMesh(prim, here);
-    else if (NOT_READ.test(prim.typeName))
-      this.notes.add(`${prim.typeName} prims are left out, only meshes are read`, prim.path);
-    for (const child of prim.children.values()) this.visit(child, here);
+    else if (NOT_READ.test(prim.typeName)) {
+      this.notes.add(`${prim.typeName} prims are left out, only meshes are read`, objectName(prim, here));
+    }
+    for (const child of prim.children.values()) this.visit(child, here, false);
   }
 
-  private surroundingsOf(prim: StagePrim, above: Surroundings): Surroundings {
-    const { transform, moving } = transformOf(prim, above.transform);
-    return {
-      ...above,
-      transform,
-      moving: moving.length === 0 ? above.moving : [...above.moving, ...moving],
-      visibility: visibilityOf(prim, above.visibility),
-      purpose: prim.token('purpose') ?? above.purpose,
-    };
+  private addInstances(prim: StagePrim, here: Surroundings): void {
+    if (here.instancerDepth === MAX_INSTANCER_DEPTH) {
+      throw usdError(prim.path, `at most ${MAX_INSTANCER_DEPTH} PointInstancers in PointInstancers`, 'more');
+    }
+    if (!isEverShown(here.visibility)) return;
+    const instancer = new UsdInstancer(prim);
+    const prototypes = (prim.targets('prototypes') ?? []).map((path) => prim.primAt(path));
+    const name = objectName(prim, here);
+    for (const instance of instancer.instances(this.stage.layer.size)) {
+      const prototype = prototypes[instance.prototype];
+      if (prototype === undefined) {
+        throw usdError(
+          `${prim.path}.protoIndices`,
+          `the number of one of ${prototypes.length} prototypes`,
+          instance.prototype,
+        );
+      }
+      const place = (time: number, out: Float64Array): void => instancer.place(instance, time, out);
+      const { exists } = here;
+      const instanceSurroundings: Surroundings = {
+        ...here,
+        prefix: `${name}[${instance.id}]`,
+        prefixLength: prototype.path.lastIndexOf('/'),
+        transform: new UsdTransform(here.transform, place, instancer.moving.length === 0),
+        moving: [...here.moving, ...instancer.moving],
+        exists: (time) => instancer.exists(instance, time) && (exists === undefined || exists(time)),
+        instancerDepth: here.instancerDepth + 1,
+      };
+      this.visit(prototype, instanceSurroundings, true);
+    }
   }
 
-  private addMesh(
-    prim: StagePrim,
-    { prefix, prefixLength, transform, moving, visibility, purpose, exists }: Surroundings,
-  ): void {
+  private addMesh(prim: StagePrim, here: Surroundings): void {
+    const { visibility, purpose, exists } = here;
+    const name = objectName(prim, here);
     if (purpose === 'guide' || purpose === 'proxy') {
-      this.notes.add('Meshes for guides and proxies are left out', prim.path);
+      this.notes.add('Meshes for guides and proxies are left out', name);
       return;
     }
     if (!isEverShown(visibility)) return;
-    const [points, counts, corners] = ['points', 'faceVertexCounts', 'faceVertexIndices'].map((name) =>
-      prim.attribute(name),
+    const [points, counts, corners] = ['points', 'faceVertexCounts', 'faceVertexIndices'].map((one) =>
+      prim.attribute(one),
     );
     if (!points || !counts || !corners) {
-      this.notes.add('Meshes without points or faces are left out', prim.path);
+      this.notes.add('Meshes without points or faces are left out', name);
       return;
     }
     if (prim.token('subdivisionScheme') !== 'none') {
-      this.notes.add('Of subdivision surfaces the cage is read, not the smooth surface', prim.path);
+      this.notes.add('Of subdivision surfaces the cage is read, not the smooth surface', name);
     }
     const shape = new MeshShape(prim, points, counts, corners, this.faces);
-    const name = prefix + prim.path.slice(prefixLength);
+    const sampled = (time: number): Float64Array => points.numbersAt(time, 'vector');
+    const deformation = deformationOf(prim, here, sampled, this.skeletons, this.notes);
+    const { place, moving } = deformation;
     this.objects.push(
-      new UsdObject({ name, shape, points: (time) => points.numbersAt(time, 'vector'), transform, visibility, exists }),
+      new UsdObject({ name, shape, points: deformation.points, transform: place.transform, visibility, exists }),
     );
-    if (this.objects.length > maxObjects(this.stage.layer.size)) {
-      throw usdError(prim.path, `at most ${maxObjects(this.stage.layer.size)} meshes and instances`, 'more');
-    }
-    for (const attribute of [...shape.moving, ...moving]) this.times.add(attribute.times);
+    const most = maxObjects(this.stage.layer.size);
+    if (this.objects.length > most) throw usdError(name, `at most ${most} meshes and instances`, 'more');
+    for (const attribute of [...shape.moving, ...moving, ...place.moving]) this.times.add(attribute.times);
     if (visibility) this.times.addVisibility(visibility);
   }
 }

@@ -43,6 +43,11 @@ export class StagePrim {
     return this.strongest(({ active }) => active) ?? true;
   }
 
+  /** The size of the file, by which work is bounded. */
+  get fileSize(): number {
+    return this.stage.layer.size;
+  }
+
   /** The ids of instances that a PointInstancer leaves out. */
   get inactiveIds(): readonly number[] {
     return this.sites.flatMap(({ prim }) => prim?.metadata.inactiveIds ?? []);

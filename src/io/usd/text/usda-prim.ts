@@ -6,6 +6,9 @@ import { type Precision, UsdaValue } from './usda-value.ts';
 
 const NO_TIMES = new Float64Array();
 
+/** How many samples stay parsed: those around the present time, asked for by several callers. */
+const RECENT_SAMPLES = 2;
+
 /** An attribute of a text layer; several statements may add to it. */
 export class UsdaAttribute implements LayerAttribute {
   /** The value where there are no samples. */
@@ -15,6 +18,7 @@ export class UsdaAttribute implements LayerAttribute {
   private readonly bytes: Uint8Array;
   private readonly precision: Precision;
   private ranges: readonly TextRange[] = [];
+  private readonly recent: Map<number, UsdaValue> = new Map();
   private entries: Map<string, readonly UsdaValue[]> | undefined;
 
   /** `bytes` is the whole file. */
@@ -48,7 +52,12 @@ export class UsdaAttribute implements LayerAttribute {
   }
 
   sample(index: number): LayerValue {
-    return new UsdaValue(this.bytes, this.ranges[index], this.precision);
+    const known = this.recent.get(index);
+    if (known) return known;
+    const value = new UsdaValue(this.bytes, this.ranges[index], this.precision);
+    if (this.recent.size === RECENT_SAMPLES) this.recent.clear();
+    this.recent.set(index, value);
+    return value;
   }
 
   metadata(name: string): LayerValue | undefined {
@@ -92,7 +101,8 @@ export class UsdaPrim implements LayerPrim {
   }
 
   get metadata(): PrimMetadata {
-    return primMetadata(this.entries);
+    const metadata = primMetadata(this.entries);
+    return { ...metadata, arcs: metadata.arcs.map((arc) => ({ ...arc, path: this.absolute(arc.path) })) };
   }
 
   *propertyNames(): Generator<string> {
@@ -105,6 +115,17 @@ export class UsdaPrim implements LayerPrim {
   }
 
   targets(name: string): readonly string[] | undefined {
-    return this.relationships.get(name);
+    return this.relationships.get(name)?.map((path) => this.absolute(path));
+  }
+
+  /** Text may give paths relative to the prim, such as `../leg`. */
+  private absolute(path: string): string {
+    if (path === '' || path.startsWith('/')) return path;
+    const names = this.path.replace(/\{[^}]*\}/g, '').split('/');
+    for (const name of path.split('/')) {
+      if (name === '..') names.pop();
+      else if (name !== '.' && name !== '') names.push(name);
+    }
+    return `/${names.filter(Boolean).join('/')}`;
   }
 }

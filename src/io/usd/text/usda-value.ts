@@ -35,6 +35,7 @@ export class UsdaValue implements LayerValue {
   private readonly bytes: Uint8Array;
   private readonly range: TextRange;
   private readonly precision: Precision;
+  private parsed: { readonly shape: ValueShape; readonly numbers: Float64Array } | undefined;
 
   /** `range` holds the value. */
   constructor(bytes: Uint8Array, range: TextRange, precision: Precision) {
@@ -54,10 +55,20 @@ export class UsdaValue implements LayerValue {
   }
 
   count(shape: ValueShape): number {
-    return this.numbers(shape).length / SHAPE_WIDTH[shape];
+    return this.parse(shape).length / SHAPE_WIDTH[shape];
   }
 
   numbers(shape: ValueShape): Float64Array {
+    return this.parse(shape).slice();
+  }
+
+  /** Numbers are parsed once and take less memory than their text. */
+  private parse(shape: ValueShape): Float64Array {
+    if (this.parsed?.shape !== shape) this.parsed = { shape, numbers: this.parseNumbers(shape) };
+    return this.parsed.numbers;
+  }
+
+  private parseNumbers(shape: ValueShape): Float64Array {
     const { bytes, range, precision } = this;
     const tupleWidth = TUPLE_WIDTH[shape];
     // A number takes 2 bytes with its separator.
