@@ -4,7 +4,7 @@ import { TriMesh } from '../index.ts';
 import type { FileAccess } from './file-access.ts';
 import { inputLabel } from './input-label.ts';
 import { type InputSequence, STILL } from './input-sequence.ts';
-import { frameFileCount, isGltf, openInput } from './open-input.ts';
+import { frameFileCount, isScene, openInput } from './open-input.ts';
 import type { FrameChoice } from './select-frames.ts';
 import type { Sequence, SequenceRequest, VertexRange } from './sequence.ts';
 import { convertSpace, isSameSpace, type Space, spaceText } from './space.ts';
@@ -61,8 +61,11 @@ function refuseOtherCounts(groups: readonly OpenGroup[]): void {
   if (other === undefined) return;
   const counts = [first, other].map(({ group, input }) => `${inputLabel(group)} has ${input.frameCount} frames`);
   const last = Math.min(first.input.frameCount, other.input.frameCount) - 1;
-  const hasGltf = [first, other].some(({ group }) => group.files.some(isGltf));
-  const how = hasGltf ? 'sample glTF as often as the rest with --rate' : 'give both the same frames';
+  const scenes = [first, other].filter(({ group }) => group.files.some(isScene));
+  const how =
+    scenes.length > 0
+      ? `sample ${inputLabel(scenes[0].group)} as often as the rest with --rate`
+      : 'give both the same frames';
   throw new UsageError(`${counts.join(', ')}; ${how}, or choose frames that both have with --frames 0-${last}.`);
 }
 

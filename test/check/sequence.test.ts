@@ -144,7 +144,7 @@ describe('several inputs', () => {
     const files = { ...FRAMES, 'b.glb': await glb([0, 1]) };
     const options = { unit: 'm', up: 'y' } as const;
     expect(await refusal(open({ '': dress, body: ['b.glb'] }, files, options))).toBe(
-      'dress*.obj has 3 frames, body has 2 frames; sample glTF as often as the rest with --rate, or choose frames that both have with --frames 0-1.',
+      'dress*.obj has 3 frames, body has 2 frames; sample body as often as the rest with --rate, or choose frames that both have with --frames 0-1.',
     );
     const sampled = await open({ '': dress, body: ['b.glb'] }, files, { ...options, rate: 2 });
     expect(sampled.frameCount).toBe(3);
