@@ -158,7 +158,8 @@ export function clipNumber(path: string, { clips, idleClips }: GltfAnimation, cl
   const number = byName >= 0 ? byName : Number(clip);
   if (Number.isInteger(number) && number >= 0 && number < clips.length) return number;
   if (idleClips.includes(clip)) throw new UsageError(`${path}: ${named([clip])} moves only things without triangles.`);
-  const names = clips.map(({ name }, i) => `${i} "${name}"`).join(', ') || 'none';
+  const none = idleClips.length > 0 ? 'none that moves triangles' : 'none';
+  const names = clips.map(({ name }, i) => `${i} "${name}"`).join(', ') || none;
   throw new UsageError(`${path}: there is no animation ${clip}; it has ${names}.`);
 }
 

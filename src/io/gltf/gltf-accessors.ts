@@ -75,7 +75,9 @@ export class GltfAccessors {
   indices(accessor: number, element: string): Uint32Array {
     const { componentType } = this.accessors[accessor];
     if (!isUnsigned(componentType)) throw gltfError(element, 'unsigned integers', `component type ${componentType}`);
-    return Uint32Array.from(this.numbers(accessor, 1, element));
+    const numbers = this.numbers(accessor, 1, element);
+    this.budget.charge(Uint32Array.BYTES_PER_ELEMENT * numbers.length, element);
+    return Uint32Array.from(numbers);
   }
 
   /** The difference of neighbouring values of an accessor of integers; 0 for one of floats. */
@@ -95,14 +97,16 @@ export class GltfAccessors {
     const one = this.accessors[accessor];
     if (one.width !== width) throw gltfError(element, `elements of ${width} numbers`, one.width);
     if (known) return known;
-    // The numbers, and the copy of a column that is not packed.
-    this.budget.charge(one.count * width * 2 * Float64Array.BYTES_PER_ELEMENT, `accessors[${accessor}]`);
+    const byteLength = one.count * width * Float64Array.BYTES_PER_ELEMENT;
+    // Twice: rows are packed before they become doubles.
+    this.budget.charge(2 * byteLength, `accessors[${accessor}]`);
     const numbers = new Float64Array(one.count * width);
     if (one.rows) numbers.set(this.column(one.rows));
     if (one.sparse) this.replace(numbers, one, accessor);
     checkFinite(numbers, width, element);
     if (one.isNormalized) normalize(numbers, one.componentType);
     this.decoded.set(accessor, numbers);
+    this.budget.release(byteLength);
     return numbers;
   }
 

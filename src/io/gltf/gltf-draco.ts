@@ -33,8 +33,9 @@ export interface DracoModule {
 /** The bytes that the decoder takes per face and per vertex, at most, beside the attributes. */
 const FACE_BYTES = 48;
 const VERTEX_BYTES = 32;
-/** The bytes of a number while it is decoded and copied. */
-const NUMBER_BYTES = 20;
+/** The bytes of an index and of a number of an attribute, and of their copies in the decoder. */
+const NUMBER_BYTES = 8;
+const COPY_BYTES = 8;
 
 /** An object in the memory of the decoder. */
 interface DracoObject {
@@ -120,7 +121,8 @@ function decode(
   budget: GltfBudget,
 ): DracoMesh {
   const { faceCount, vertexCount } = dracoCounts(bytes, element);
-  budget.charge(faceCount * FACE_BYTES + vertexCount * VERTEX_BYTES, element);
+  const within = faceCount * FACE_BYTES + vertexCount * VERTEX_BYTES;
+  budget.charge(within, element);
   const decoder = new raw.Decoder();
   const mesh = new raw.Mesh();
   try {
@@ -129,7 +131,8 @@ function decode(
     const status = decoder.DecodeArrayToMesh(signed(bytes), bytes.length, mesh);
     if (!status.ok() || mesh.ptr === 0) throw new Error(status.error_msg());
     const numberCount = 3 * mesh.num_faces() + 4 * ids.length * mesh.num_points();
-    budget.charge(NUMBER_BYTES * numberCount, element);
+    budget.charge((NUMBER_BYTES + COPY_BYTES) * numberCount, element);
+    budget.release(within + COPY_BYTES * numberCount);
     const corners = new Uint32Array(
       copied(raw, 12 * mesh.num_faces(), (size, at) => decoder.GetTrianglesUInt32Array(mesh, size, at)),
     );

@@ -30,6 +30,9 @@ export interface GltfGeometry extends GltfPoints {
   readonly ignored: readonly string[];
 }
 
+/** The bytes of the joints and weights of a vertex, twice: primitives are put together. */
+const INFLUENCE_BYTES = 2 * INFLUENCES * (4 + 8);
+
 /** The data of vertices that primitives share. */
 interface VertexGroup {
   readonly firstVertex: number;
@@ -106,10 +109,9 @@ function groupOf(
     if (values === undefined || values.length === positions.length) return values;
     throw gltfError(`${element}.targets[${i}].POSITION`, `${vertexCount} elements`, values.length / 3);
   });
-  // What `concatenated` and the influences take.
-  const moved = 1 + targets.filter((target) => target !== undefined).length;
-  const skinned = jointCount === undefined ? 0 : 2 * INFLUENCES * 12;
-  budget.charge(vertexCount * (8 * 3 * moved + skinned), element);
+  const columns = 1 + targets.filter((target) => target !== undefined).length;
+  // The positions may have to be put together with those of other primitives.
+  budget.charge(vertexCount * (3 * 8 * columns + (jointCount === undefined ? 0 : INFLUENCE_BYTES)), element);
   const influences = jointCount === undefined ? undefined : influencesOf(primitive, vertexCount, jointCount, element);
   return { firstVertex, vertexCount, positions, targets, influences };
 }

@@ -62,6 +62,7 @@ export class GltfViews {
       // Twice: the decoder works on a copy.
       this.budget.charge(2 * one.byteLength, `bufferViews[${view}]`);
       one.bytes = this.meshopt.decode(one.compressed);
+      this.budget.release(one.byteLength);
     }
     if (one.bytes === undefined) throw new Error('A compressed view was used before its decoder was loaded.');
     return one.bytes;

@@ -24,14 +24,17 @@ export function welded(geometry: GltfGeometry, budget: GltfBudget): WeldedGeomet
   const moving = targets.flatMap((target) => target ?? []);
   const skin = influences ? [Float64Array.from(influences.joints), influences.weights] : [];
   const columns = [positions, ...moving, ...skin];
-  // The rows of all columns, their table and the welded columns.
-  budget.charge(2 * 8 * columns.reduce((sum, { length }) => sum + length, 0) + 16 * geometry.vertexCount, element);
+  const byteLength = columns.reduce((sum, column) => sum + column.byteLength, 0);
+  // The welded columns; and, for a while, the rows of all columns with their table.
+  const rows = byteLength + 24 * geometry.vertexCount;
+  budget.charge(byteLength + rows, element);
   const { remap, vertexCount, source } = weld(positions, ...columns.slice(1));
   const kept = faces.map((corners) => {
-    budget.charge(3 * 4 * corners.length, element);
+    budget.charge(2 * corners.byteLength, element);
     const joined = corners.map((vertex) => remap[vertex]);
     return TriMesh.from(joined, vertexCount, { repeatedVertices: 'drop' });
   });
+  budget.release(rows);
   return {
     vertexCount,
     positions: rowsAt(positions, 3, source),
