@@ -89,7 +89,7 @@ describe('files', () => {
   });
 
   it('with an extension that nobody knows', () => {
-    const file = folder.put('scene.blend', 'BLENDER');
+    const file = folder.put('scene.xyz', '0 0 0');
     expect(faultOf(file, a, file)).toBe(
       'unknown extension; OBJ, PLY, STL, OFF, glTF, GLB, Alembic (.abc), USD, PC2 and MDD can be read.',
     );
