@@ -29,6 +29,7 @@ export { readObj } from './io/read-obj.ts';
 export { readOff } from './io/read-off.ts';
 export { type Pc2Options, pc2Writer, readPc2, writePc2 } from './io/read-pc2.ts';
 export { readPly } from './io/read-ply.ts';
+export { readSequence } from './io/read-sequence.ts';
 export { readStl } from './io/read-stl.ts';
 export { readUsd } from './io/usd/read-usd.ts';
 export type { WritableMesh, WritablePolygons } from './io/writable-mesh.ts';
