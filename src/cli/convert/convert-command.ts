@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander';
 import type { ConvertArguments } from '../convert.ts';
 import { sampleRate } from '../number-arguments.ts';
+import { runInThread } from '../thread/run-in-thread.ts';
 
 const HELP = `
 The output is a file that ends in .pc2 or .mdd (a point cache of all vertices), one that ends in .glb
@@ -30,7 +31,6 @@ export function addConvertCommand(graze: Command): void {
     .option('--allow-outside', 'files such as glTF may name others outside of their own folder', false)
     .addHelpText('after', HELP)
     .action(async (files: string[], options: ConvertArguments) => {
-      const { convert } = await import('../convert.ts');
-      await convert(files, options);
+      await runInThread('convert', files, options);
     });
 }
