@@ -2,8 +2,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { recipeNames } from '../../check/recipe-names.ts';
 import { type UpAxis, units } from '../../check/space.ts';
-import { type CheckArguments, check } from '../check.ts';
+import type { CheckArguments } from '../check.ts';
 import { notNegative, sampleRate, wholeFromOne } from '../number-arguments.ts';
+import { runInThread } from '../thread/run-in-thread.ts';
 
 const HELP = `
 A pair of parts is A:B, and A:A a part with itself; "*" in a name stands for any characters, so that
@@ -57,6 +58,6 @@ export function addCheckCommand(graze: Command, version: string): void {
     .option('--threads <count>', 'number of threads; all cores by default', wholeFromOne)
     .addHelpText('after', HELP)
     .action(async (frames: string[], options: CheckArguments) => {
-      if (await check(frames, options, version)) process.exitCode = 1;
+      if (await runInThread('check', frames, options, version)) process.exitCode = 1;
     });
 }
