@@ -133,7 +133,7 @@ function notPlayed({ clips, together, idleClips }: GltfAnimation, clip: string |
   });
   if (idleClips.length === 0) return sentences;
   const move = idleClips.length === 1 ? 'moves' : 'move';
-  return [...sentences, `Not played: ${named(idleClips)}, which ${move} only things without triangles.`];
+  return [...sentences, `Not played: ${named(idleClips)}, which ${move} nothing that has triangles.`];
 }
 
 /** Names such as `animations "a", "b" and 3 more`. */
@@ -157,7 +157,7 @@ export function clipNumber(path: string, { clips, idleClips }: GltfAnimation, cl
   const byName = clips.findIndex(({ name }) => name === clip);
   const number = byName >= 0 ? byName : Number(clip);
   if (Number.isInteger(number) && number >= 0 && number < clips.length) return number;
-  if (idleClips.includes(clip)) throw new UsageError(`${path}: ${named([clip])} moves only things without triangles.`);
+  if (idleClips.includes(clip)) throw new UsageError(`${path}: ${named([clip])} moves nothing that has triangles.`);
   const none = idleClips.length > 0 ? 'none that moves triangles' : 'none';
   const names = clips.map(({ name }, i) => `${i} "${name}"`).join(', ') || none;
   throw new UsageError(`${path}: there is no animation ${clip}; it has ${names}.`);

@@ -65,10 +65,10 @@ describe('animations', () => {
     const sequence = await open(inputs, files);
     expect([sequence.frameCount, sequence.paths]).toEqual([1, 'one frame, in which nothing moves']);
     expect(sequence.notes).toEqual([
-      'Not played: animations "orbit" and "zoom", which move only things without triangles.',
+      'Not played: animations "orbit" and "zoom", which move nothing that has triangles.',
     ]);
     expect(await refusal(open(inputs, files, { clip: 'zoom' }))).toBe(
-      'a.glb: animation "zoom" moves only things without triangles.',
+      'a.glb: animation "zoom" moves nothing that has triangles.',
     );
     expect(await refusal(open(inputs, files, { clip: 'pan' }))).toBe(
       'a.glb: there is no animation pan; it has none that moves triangles.',

@@ -134,7 +134,7 @@ describe('the tarball', () => {
     expect(outside).toEqual(expected);
     const inside = files().filter((name) => name.startsWith('dist/'));
     expect(inside).toContain('dist/index.js');
-    const page = /^dist\/viewer\/(index\.html|assets\/[\w-]+\.(js|css))$/;
+    const page = /^dist\/viewer\/(index\.html|licences\.txt|assets\/[\w-]+\.(js|css))$/;
     expect(inside.filter((name) => page.test(name))).toContain('dist/viewer/index.html');
     const code = inside.filter((name) => !page.test(name));
     expect(code.filter((name) => !/\.(js|d\.ts)$/.test(name) || /\/kernels\/|\.test\./.test(name))).toEqual([]);

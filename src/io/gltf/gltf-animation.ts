@@ -93,7 +93,7 @@ export interface GltfContent {
   readonly clips: readonly GltfClip[];
   /** The clips that play together by default. */
   readonly together: GltfTogether;
-  /** The names of the animations that move only things without triangles, such as cameras. */
+  /** The names of the animations that move nothing that has triangles, but cameras or colours. */
   readonly idleClips: readonly string[];
   /** How many faces were dropped because they name a vertex twice once seams are welded. */
   readonly droppedFaces: number;

@@ -62,7 +62,7 @@ export function tracksOf(animation: GltfFields, element: string, scene: ChannelS
 function keyTimes(sampler: GltfFields, element: string, accessors: GltfAccessors): Float64Array {
   const place = `${element}.input`;
   const times = accessors.numbers(checkedIndex(sampler.input, accessors.count, place), 1, place);
-  const late = times.findIndex((time, i) => i > 0 && !(time > times[i - 1]));
+  const late = times.findIndex((time, i) => time < times[i - 1]);
   if (late > 0) throw gltfError(place, 'times that ascend', `${times[late]} after ${times[late - 1]}`);
   return times;
 }

@@ -15,7 +15,7 @@ export interface MovingClip extends GltfClip {
 export interface GltfClips {
   /** Those that move or show a triangle. */
   readonly moving: readonly MovingClip[];
-  /** The names of the others, which move only things without triangles. */
+  /** The names of the others, which move nothing that has triangles. */
   readonly idle: readonly string[];
 }
 

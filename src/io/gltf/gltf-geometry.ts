@@ -26,7 +26,7 @@ export interface GltfGeometry extends GltfPoints {
   readonly faces: readonly Uint32Array[];
   /** The distance of neighbouring positions on an axis, in the space of the mesh; 0 if not quantised. */
   readonly quantum: number;
-  /** Why primitives were ignored, one line each. */
+  /** Which primitives or parts of them were ignored and why, one line each. */
   readonly ignored: readonly string[];
 }
 
@@ -67,6 +67,7 @@ export function geometryOf(
       ignored.push(`${place}: ${reason}`);
       return new Uint32Array(0);
     }
+    if (jointCount !== undefined && primitive.hasManyJoints) ignored.push(`${place}: joints beyond ${INFLUENCES}`);
     targetCount ??= primitive.targets.length;
     const group = groups.get(primitive.vertexKey) ?? groupOf(primitive, vertexCount, targetCount, jointCount, data);
     if (!groups.has(primitive.vertexKey)) vertexCount += group.vertexCount;

@@ -65,6 +65,11 @@ export class GltfPrimitiveData implements GltfVertices {
     return this.attributes.POSITION !== undefined;
   }
 
+  /** Whether vertices have more joints than are read. */
+  get hasManyJoints(): boolean {
+    return this.attributes.JOINTS_2 !== undefined;
+  }
+
   /** The distance of neighbouring positions on an axis, in the unit of the mesh; 0 if not quantised. */
   get quantum(): number {
     const accessor = this.accessorOf('POSITION');

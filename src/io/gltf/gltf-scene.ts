@@ -105,6 +105,7 @@ function sceneOf(data: GltfData): GltfScene {
   );
   const found = meshNodes.filter(({ node }) => canShow[node] === 1);
   const geometries = new Map<string, GltfGeometry>();
+  const skinned: string[] = [];
   const shown = found.flatMap(({ node, meshId, skinId }): ShownMesh[] => {
     const skin = skinId === undefined ? undefined : skins.get(skinId);
     const element = `meshes[${meshId}]`;
@@ -113,11 +114,15 @@ function sceneOf(data: GltfData): GltfScene {
     geometries.set(key, geometry);
     const mesh = meshes[meshId];
     const name = nodes.nameOf(node) ?? (typeof mesh.name === 'string' && mesh.name ? mesh.name : `node ${node}`);
-    const offsets = skin ? undefined : offsetsOf(nodes.definitions[node], `nodes[${node}]`, data);
+    const instances = offsetsOf(nodes.definitions[node], `nodes[${node}]`, data);
+    // Joints alone place a skinned mesh.
+    if (skin && instances) skinned.push(`nodes[${node}]: instances of a skinned mesh`);
+    const offsets = skin ? undefined : instances;
     return (offsets ?? [undefined]).map((offset) => ({ name, mesh, geometry, node, skin, offset }));
   });
   const ignored = [
     ...listed([...new Set([...geometries.values()].flatMap((geometry) => geometry.ignored))], 'primitives'),
+    ...listed(skinned, 'nodes'),
     ...otherScenes(json),
     ...hiddenMeshes(meshNodes.length - found.length),
   ];
@@ -259,7 +264,7 @@ const MAX_LISTED = 3;
 
 function listed(lines: readonly string[], kind: string): string[] {
   const more = lines.length - MAX_LISTED;
-  return more <= 0 ? [...lines] : [...lines.slice(0, MAX_LISTED), `${more} more ${kind} without triangles`];
+  return more <= 0 ? [...lines] : [...lines.slice(0, MAX_LISTED), `${more} more ${kind}`];
 }
 
 function otherScenes(json: GltfFields): string[] {

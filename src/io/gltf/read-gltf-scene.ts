@@ -65,7 +65,7 @@ function playedOf(
   { clips, together, idleClips }: GltfScene,
   name: string | undefined,
 ): { tracks: readonly Track[]; times: readonly number[]; notes: readonly string[] } {
-  const idle = idleClips.map((one) => `Not played: animation "${one}" moves only things without triangles.`);
+  const idle = idleClips.map((one) => `Not played: animation "${one}" moves nothing that has triangles.`);
   if (name !== undefined) {
     const clip = clips.find((one) => one.name === name);
     if (clip === undefined) throw new RangeError(`there is no animation "${name}"`);

@@ -3,11 +3,13 @@
 import { TriMesh } from '../../index.ts';
 import { checkRoom } from '../point-cache.ts';
 import type { GltfAnimation, GltfOptions, GltfPart, GltfPlaying, GltfRange } from './gltf-animation.ts';
+import type { MovingClip } from './gltf-clips.ts';
 import type { GltfGeometry } from './gltf-geometry.ts';
-import { placeInstance } from './gltf-instance.ts';
+import { type GltfInstance, placeInstance } from './gltf-instance.ts';
 import type { GltfFields } from './gltf-json.ts';
+import type { GltfNodes } from './gltf-nodes.ts';
 import { quantumNotes } from './gltf-quantum.ts';
-import { type GltfScene, loadScene, type ShownMesh, tracksOfPlaying } from './gltf-scene.ts';
+import { type GltfScene, loadScene, tracksOfPlaying } from './gltf-scene.ts';
 import type { Track } from './gltf-track.ts';
 import { type WeldedGeometry, welded } from './gltf-welding.ts';
 
@@ -15,75 +17,100 @@ import { type WeldedGeometry, welded } from './gltf-welding.ts';
 const PART_BYTES = 384;
 const PRIMITIVE_BYTES = 192;
 
+/** A mesh in the merged one, without what the file said of it. */
+interface Placed {
+  readonly instance: GltfInstance;
+  readonly geometry: WeldedGeometry;
+}
+
 /** Reads a glTF or GLB file and welds seams. Rejects with `FileError`. */
 export async function readGltf(bytes: Uint8Array, options: GltfOptions = {}): Promise<GltfAnimation> {
   const scene = await loadScene(bytes, options);
-  const { nodes, clips, meshes } = scene;
-  const geometries = weldedGeometries(scene);
-  const geometryOf = ({ geometry }: ShownMesh): WeldedGeometry => geometries.get(geometry) as WeldedGeometry;
-  const { mesh } = TriMesh.merge(meshes.map((one) => geometryOf(one).mesh));
-  const place = (tracks: readonly Track[], time: number, out: Float64Array): void => {
-    checkRoom(out, mesh.vertexCount);
-    nodes.pose(tracks, time);
-    let at = 0;
-    for (const one of meshes) {
-      placeInstance(one, geometryOf(one), nodes, out, at);
-      at += 3 * geometryOf(one).vertexCount;
-    }
-  };
-  const comesAndGoes = clips.some(({ tracks }) => tracks.some(({ property }) => property === 'visibility'));
+  const placed = placedMeshes(scene);
+  const { mesh } = TriMesh.merge(placed.map(({ geometry }) => geometry.mesh));
+  const comesAndGoes = scene.clips.some(({ tracks }) => tracks.some(({ property }) => property === 'visibility'));
   return {
     mesh,
-    names: partsOf(scene, geometryOf),
-    clips: clips.map(({ name, duration, times }) => ({ name, duration, times })),
+    names: partsOf(scene, placed),
+    clips: scene.clips.map(({ name, duration, times }) => ({ name, duration, times })),
     together: scene.together,
     idleClips: scene.idleClips,
-    droppedFaces: [...geometries.values()].reduce((sum, { droppedFaces }) => sum + droppedFaces, 0),
+    droppedFaces: placed.reduce((sum, { geometry }) => sum + geometry.droppedFaces, 0),
     ignored: scene.ignored,
     notes: quantumNotes(scene),
-    positions: (playing, time, out) => place(tracksAt(scene, playing, time), time, out),
-    restPositions: (out) => place([], 0, out),
     comesAndGoes,
-    isShown: (part, playing, time) => {
-      if (meshes[part] === undefined) throw new RangeError(`expected a part below ${meshes.length}, found ${part}`);
-      if (!comesAndGoes) return true;
-      nodes.show(tracksAt(scene, playing, time), time);
-      return nodes.isShown[meshes[part].node] === 1;
-    },
+    ...posesOf(scene.nodes, scene.clips, placed, mesh.vertexCount),
+    isShown: comesAndGoes ? visibilityOf(scene.nodes, scene.clips, placed) : () => true,
+  };
+}
+
+function posesOf(
+  nodes: GltfNodes,
+  clips: readonly MovingClip[],
+  placed: readonly Placed[],
+  vertexCount: number,
+): Pick<GltfAnimation, 'positions' | 'restPositions'> {
+  const place = (tracks: readonly Track[], time: number, out: Float64Array): void => {
+    checkRoom(out, vertexCount);
+    nodes.pose(tracks, time);
+    let at = 0;
+    for (const { instance, geometry } of placed) {
+      placeInstance(instance, geometry, nodes, out, at);
+      at += 3 * geometry.vertexCount;
+    }
+  };
+  return {
+    positions: (playing, time, out) => place(tracksAt(clips, playing, time), time, out),
+    restPositions: (out) => place([], 0, out),
+  };
+}
+
+function visibilityOf(
+  nodes: GltfNodes,
+  clips: readonly MovingClip[],
+  placed: readonly Placed[],
+): GltfAnimation['isShown'] {
+  // All parts are asked for at the same time, one after the other.
+  let last: { readonly playing: GltfPlaying; readonly time: number } | undefined;
+  return (part, playing, time) => {
+    if (placed[part] === undefined) throw new RangeError(`expected a part below ${placed.length}, found ${part}`);
+    if (last?.playing !== playing || last.time !== time) nodes.show(tracksAt(clips, playing, time), time);
+    last = { playing, time };
+    return nodes.isShown[placed[part].instance.node] === 1;
   };
 }
 
 /** Throws `RangeError` for a clip that does not exist or a time that is not finite. */
-function tracksAt({ clips }: GltfScene, playing: GltfPlaying, time: number): readonly Track[] {
+function tracksAt(clips: readonly MovingClip[], playing: GltfPlaying, time: number): readonly Track[] {
   if (!Number.isFinite(time)) throw new RangeError(`expected a finite time, found ${time}`);
   return tracksOfPlaying(clips, playing);
 }
 
-function weldedGeometries({ meshes, budget }: GltfScene): Map<GltfGeometry, WeldedGeometry> {
+function placedMeshes({ meshes, budget }: GltfScene): Placed[] {
   const known = new Map<GltfGeometry, WeldedGeometry>();
-  for (const { geometry, node } of meshes) {
-    const one = known.get(geometry) ?? welded(geometry, budget);
-    known.set(geometry, one);
+  return meshes.map(({ geometry: inFile, node, skin, offset }) => {
+    const geometry = known.get(inFile) ?? welded(inFile, budget);
+    known.set(inFile, geometry);
     // Its place in the merged mesh, with a copy while that is made, and its positions.
-    const own = 2 * one.mesh.triangles.byteLength + (4 + 24) * one.vertexCount;
-    budget.charge(own + PART_BYTES + PRIMITIVE_BYTES * geometry.faces.length, `nodes[${node}]`);
-  }
-  return known;
+    const own = 2 * geometry.mesh.triangles.byteLength + (4 + 24) * geometry.vertexCount;
+    budget.charge(own + PART_BYTES + PRIMITIVE_BYTES * inFile.faces.length, `nodes[${node}]`);
+    return { instance: { node, skin, offset }, geometry };
+  });
 }
 
-function partsOf({ meshes, json }: GltfScene, geometryOf: (mesh: ShownMesh) => WeldedGeometry): GltfPart[] {
+function partsOf({ meshes, json }: GltfScene, placed: readonly Placed[]): GltfPart[] {
   let [vertex, face] = [0, 0];
-  return meshes.map((one) => {
-    const { vertexCount, faceCounts, mesh } = geometryOf(one);
+  return placed.map(({ geometry }, part) => {
+    const { vertexCount, faceCounts, mesh } = geometry;
     const [vertices, faces] = [range(vertex, vertexCount), range(face, mesh.faceCount)];
     const primitives = faceCounts.map((count, i) => {
-      const material = materialName(json, one.mesh, i);
+      const material = materialName(json, meshes[part].mesh, i);
       const primitive = { name: material ?? `primitive ${i}`, material, faces: range(face, count) };
       face += count;
       return primitive;
     });
     vertex = vertices.end;
-    return { name: one.name, vertices, faces, primitives };
+    return { name: meshes[part].name, vertices, faces, primitives };
   });
 }
 

@@ -12,7 +12,7 @@ it('damaged files end in a scene or in a FileError of one printable line', async
   const files = gltfFuzz.files();
   for (const file of files) await gltfFuzz.read(file);
   let refused = 0;
-  for (let seed = 0; seed < 3000; seed++) {
+  for (let seed = 0; seed < 1500; seed++) {
     const random = seededRandom(seed);
     const file = gltfFuzz.damage(files[random.below(files.length)], random);
     try {
@@ -23,7 +23,7 @@ it('damaged files end in a scene or in a FileError of one printable line', async
       refused++;
     }
   }
-  expect(refused).toBeGreaterThan(1000);
+  expect(refused).toBeGreaterThan(500);
 }, 60_000);
 
 /** A document with a triangle and these members. */

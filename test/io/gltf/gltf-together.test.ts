@@ -136,7 +136,7 @@ describe('what moves no triangle', () => {
     const bytes = fileOf([{ name: 'Camera', targets: [at(3)] }]);
     const scene = await readGltfScene(bytes);
     expect(scene.times).toEqual([0]);
-    expect(scene.notes).toEqual(['Not played: animation "Camera" moves only things without triangles.']);
+    expect(scene.notes).toEqual(['Not played: animation "Camera" moves nothing that has triangles.']);
   });
 
   it('is a node that only holds a skinned mesh', async () => {
@@ -219,4 +219,17 @@ describe('readGltfScene', () => {
     expect(scene.notes).toEqual(['Left out: meshes[0].primitives[4]: POINTS.']);
     expect(scene.times).toEqual([0]);
   });
+});
+
+it('keys at the same time are a jump', async () => {
+  const jump = fileOf([{ targets: [at(0)], times: [0, 1, 1, 2] }]);
+  const read = await readGltf(jump);
+  const out = new Float64Array(3 * read.mesh.vertexCount);
+  const xAt = (time: number): number => {
+    read.positions(0, time, out);
+    return out[0];
+  };
+  // The values are 0, 1, 2 and 3.
+  expect([0, 0.75, 1, 1.5, 2].map(xAt)).toEqual([0, 0.75, 2, 2.5, 3]);
+  expect(read.clips[0].times).toEqual([0, 1, 2]);
 });
