@@ -1,9 +1,10 @@
 // Checks steps on one thread and prepares what the outputs need. One detector serves all steps for
 // as long as the mesh stays the same.
 import { type CheckOptions, copyOf, emptyStep, type Step, stepOf } from '../check/step.ts';
+import { UsageError } from '../check/usage-error.ts';
 import { faceIdsOf, withIdsOf } from '../check/with-ids-of.ts';
 import { ClashDetector, type ClashOptions, type ContactPlace, type FrameClash, type FrameOptions } from '../clash.ts';
-import { iccdWithoutCones, type TriMesh } from '../index.ts';
+import { iccdWithoutCones, MeshError, type TriMesh } from '../index.ts';
 import type { ThreadPool } from '../threads.ts';
 import type { CheckInput } from './check/check-sequence.ts';
 import { type ContactCounts, ContactLister, countsOf } from './check/contact-lister.ts';
@@ -168,7 +169,10 @@ export class Stepper {
     const { refine } = options;
     const x = await this.read(index);
     return this.inWhole(
-      this.detector.frame(x, { ...options, ...(refine && { refine: (clash) => refine(this.inWhole([clash])[0]) }) }),
+      this.clashesOf(index, x, {
+        ...options,
+        ...(refine && { refine: (clash) => refine(this.inWhole([clash])[0]) }),
+      }),
     );
   }
 
@@ -192,8 +196,18 @@ export class Stepper {
   private clashesAt(frame: number, x: Float64Array): readonly FrameClash[] {
     const { mesh } = this.detector;
     if (this.found?.frame !== frame || this.found.mesh !== mesh)
-      this.found = { frame, mesh, clashes: this.detector.frame(x) };
+      this.found = { frame, mesh, clashes: this.clashesOf(frame, x) };
     return this.found.clashes;
+  }
+
+  /** Throws `UsageError` where coordinates are beyond the reach of the detector. */
+  private clashesOf(frame: number, x: Float64Array, options: FrameOptions = {}): FrameClash[] {
+    try {
+      return this.detector.frame(x, options);
+    } catch (error) {
+      if (!(error instanceof MeshError) || error.fault !== 'position-too-large') throw error;
+      throw new UsageError(`frame ${frame}: ${error.message}`);
+    }
   }
 
   /** Replaces the ids of faces by those in the whole mesh. */
