@@ -1,7 +1,9 @@
 // The licence notices of packages that a bundle includes, from the modules that the bundler put in
-// it: no list that somebody has to keep. A package without a licence text ends the build.
+// it: no list that somebody has to keep. Some packages name a licence without its text; that of the
+// licences in `scripts/licences` is known. Any other package without a text ends the build.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** The folder of a package in the path of one of its modules. */
 const PACKAGE = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/;
@@ -36,9 +38,19 @@ export function licencesOf(modules) {
 
 /** @param {string} folder @returns {[string, string]} */
 function noticeOf(folder) {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const { name, version, license, repository } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => TEXT.test(file)) : [];
-  if (files.length === 0) throw new Error(`${name} ${version} is in a bundle, but has no text of its licence.`);
-  const texts = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim());
+  const paths = files.sort().map((file) => join(folder, file));
+  const known = fileURLToPath(new URL(`licences/${license}.txt`, import.meta.url));
+  if (paths.length === 0 && !existsSync(known))
+    throw new Error(`${name} ${version} is in a bundle, but has no text of its licence.`);
+  const texts = (paths.length === 0 ? [known] : paths).map(textOf);
+  // The text alone does not tell whose work it is.
+  if (paths.length === 0) texts.unshift(`From ${repository?.url ?? repository ?? name}`);
   return [`${name} ${version}`, `${name} ${version} (${license})\n\n${texts.join('\n\n')}`];
+}
+
+/** @param {string} path */
+function textOf(path) {
+  return readFileSync(path, 'utf8').replaceAll('\r\n', '\n').trim();
 }

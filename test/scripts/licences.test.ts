@@ -20,7 +20,7 @@ function licenceOf(name: string): string {
 }
 
 describe('licence notices', () => {
-  it.each(['three', 'uplot', 'lil-gui', 'robust-predicates', '@gltf-transform/core', 'property-graph'])(
+  it.each(['three', 'uplot', 'lil-gui', 'robust-predicates', 'meshoptimizer'])(
     'of the viewer have the text of %s',
     (name) => {
       const notices = readFileSync(new URL('dist/viewer/licences.txt', root), 'utf8');
@@ -30,9 +30,15 @@ describe('licence notices', () => {
     },
   );
 
+  it('of the viewer have the text of the licence that the decoder of Draco names', () => {
+    const notices = readFileSync(new URL('dist/viewer/licences.txt', root), 'utf8');
+    expect(notices).toContain('draco3dgltf 1.5.7 (Apache-2.0)\n\nFrom git+https://github.com/google/draco.git\n\n');
+    expect(notices).toContain(readFileSync(new URL('scripts/licences/Apache-2.0.txt', root), 'utf8').trim());
+  });
+
   it('of the viewer have no package that it does not include', () => {
     const notices = readFileSync(new URL('dist/viewer/licences.txt', root), 'utf8');
-    expect(notices).not.toMatch(/^(vite|rolldown|commander|typescript) \d/m);
+    expect(notices).not.toMatch(/^(vite|rolldown|commander|typescript|@gltf-transform\/core) \d/m);
   });
 
   it('of the report are in its script', () => {
@@ -46,9 +52,13 @@ describe('licencesOf', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   function put(name: string, ...files: readonly string[]): string {
+    return putWith(name, { license: 'MIT' }, ...files);
+  }
+
+  function putWith(name: string, fields: object, ...files: readonly string[]): string {
     const path = join(folder, 'node_modules', ...name.split('/'));
     mkdirSync(join(path, 'dist'), { recursive: true });
-    writeFileSync(join(path, 'package.json'), JSON.stringify({ name, version: '1.2.3', license: 'MIT' }));
+    writeFileSync(join(path, 'package.json'), JSON.stringify({ name, version: '1.2.3', ...fields }));
     for (const file of files) writeFileSync(join(path, file), `${file} of ${name}\r\n`);
     return path;
   }
@@ -72,6 +82,12 @@ describe('licencesOf', () => {
       'plain 1.2.3 (MIT)\n\nLICENSE of plain',
       'plain/node_modules/deep 1.2.3 (MIT)\n\nCOPYING of plain/node_modules/deep',
     ]);
+  });
+
+  it('takes the known text of a licence that a package only names, and where it is from', () => {
+    const bare = putWith('named', { license: 'Apache-2.0', repository: { url: 'there' } }, 'README.md');
+    const notice = licencesOf([`${bare}/dist/a.js`]);
+    expect(notice).toMatch(/^named 1\.2\.3 \(Apache-2\.0\)\n\nFrom there\n\nApache License\n/);
   });
 
   it('ends the build where a package has no text', () => {

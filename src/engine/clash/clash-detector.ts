@@ -67,7 +67,7 @@ export class ClashDetector {
     });
     this.collider = new MeshCollider(mesh, { pool: options.pool, ...(options.recipe && { recipe: options.recipe }) });
     this.tracer = new ContourTracer(mesh);
-    this.regions = new RegionFinder(mesh);
+    this.regions = new RegionFinder(mesh, this.partOfFace, this.pieces, memory);
     this.places = new Places(mesh.vertexCount);
     this.stepPlaces = new StepPlaces(mesh, this.partOfFace, names.length, this.asked, this.places);
     const clearance = checkLength('clearance', options.clearance ?? 0);
