@@ -118,6 +118,25 @@ describe('numbers', () => {
   });
 });
 
+describe('faces in one place', () => {
+  const count = 200;
+  const at = (lift: number) =>
+    Float64Array.from({ length: 9 * count }, (_, i) => [0, 0, 0, 1, 0, 0, 0, 1, lift][i % 9]);
+  const triangles = Uint32Array.from({ length: 3 * count }, (_, i) => i);
+  const [a, b] = [0, 1].map((lift) => folder.put(`p${lift}.ply`, writePly({ positions: at(lift), triangles })));
+
+  it('end a check by --max-tests, with the place', () => {
+    const told = (place: string, most: string) =>
+      `${place}: there are more than ${most} pairs to test; see whether many faces are in one place, or raise --max-tests.`;
+    // 19,900 pairs of faces touch in each frame; the step tests 15 pairs of features of each.
+    for (const threads of ['1', '2']) {
+      expect(fault('check', a, b, '--threads', threads, '--max-tests', '10000')).toBe(told('frame 0', '10,000'));
+      expect(fault('check', a, b, '--threads', threads, '--max-tests', '100000')).toBe(told('step 0 to 1', '100,000'));
+    }
+    expect(graze('check', a, b, '--max-tests', '1000000').status).toBe(1);
+  });
+});
+
 describe('patterns', () => {
   it('mean what a regular expression would, which names cannot make slow', () => {
     const random = seededRandom(1);
