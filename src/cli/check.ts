@@ -67,6 +67,8 @@ export interface CheckArguments {
   readonly minSeparation: number;
   /** `--max-contacts`: the search of a step for contacts ends beyond this number. */
   readonly maxContacts?: number;
+  /** `--max-tests`: a search that has more to test ends the check. */
+  readonly maxTests?: number;
   /** `--recipe`. */
   readonly recipe: RecipeName;
   /** `--threads`: all cores by default. */
@@ -100,9 +102,9 @@ async function run(
   version: string,
   weldFrames: WeldFrames,
 ): Promise<boolean> {
-  const { recipe, minSeparation, first, maxContacts = Infinity, clearance } = args;
+  const { recipe, minSeparation, first, maxContacts = Infinity, maxTests, clearance } = args;
   const choice = { pairs: args.pairs, ignore: args.ignore, self: args.self };
-  const options = { recipe, minSeparation, first, maxContacts, clearance, choice };
+  const options = { recipe, minSeparation, first, maxContacts, maxTests, clearance, choice };
   const outputs = { contacts: args.contacts !== undefined, report: args.report !== undefined };
   const pool = new StepPool({ request, options, outputs }, args.threads ?? availableParallelism());
   try {

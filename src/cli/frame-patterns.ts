@@ -6,6 +6,7 @@ import { naturalOrder } from '../check/natural-order.ts';
 import type { InputGroup } from '../check/sequence.ts';
 import { UsageError } from '../check/usage-error.ts';
 import { withFileFault } from './file-fault.ts';
+import { fitsPattern } from './text/wildcard.ts';
 
 /**
  * Returns the inputs. An argument `NAME=FILES` begins an input of this name, or continues it, and
@@ -19,7 +20,9 @@ export function parseInputs(args: readonly string[]): InputGroup[] {
     const match = /^([^=/\\]*)=(.*)$/s.exec(arg);
     const named = match && !isFile(arg) ? match : null;
     if (named) name = checkedName(named[1].trim(), named[2], arg);
-    groups.set(name, [...(groups.get(name) ?? []), named ? named[2] : arg]);
+    const group = groups.get(name) ?? [];
+    group.push(named ? named[2] : arg);
+    groups.set(name, group);
   }
   return Array.from(groups, ([name, patterns]) => ({ name, files: expandPatterns(patterns) }));
 }
@@ -52,13 +55,10 @@ export function expandPatterns(inputs: readonly string[]): string[] {
 /** Returns the files that match a pattern. */
 function matches(input: string): string[] {
   const name = basename(input);
-  const source = name
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replace(/\*/g, '.*')
-    .replace(/\?/g, '.');
-  const pattern = new RegExp(`^${source}$`);
   const folder = dirname(input);
   const entries = withFileFault(folder, () => readdirSync(folder));
-  const found = entries.filter((entry) => pattern.test(entry) && entry.startsWith('.') === name.startsWith('.'));
+  const found = entries.filter(
+    (entry) => fitsPattern(entry, name, '?') && entry.startsWith('.') === name.startsWith('.'),
+  );
   return found.sort(naturalOrder).map((entry) => join(folder, entry));
 }

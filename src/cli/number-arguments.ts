@@ -17,6 +17,6 @@ export const notNegative: (text: string) => number = numberThat('It must be 0 or
 export const sampleRate: (text: string) => number = numberThat('It must be above 0.', (value) => value >= 1e-6);
 /** A count. */
 export const wholeFromOne: (text: string) => number = numberThat(
-  'It must be a whole number from 1 on.',
-  (value) => Number.isInteger(value) && value >= 1,
+  'It must be a whole number from 1 to 9007199254740991.',
+  (value) => Number.isSafeInteger(value) && value >= 1,
 );

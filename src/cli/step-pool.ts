@@ -1,6 +1,7 @@
 // Runs all steps of a check on this thread and on worker threads, and yields the results in order;
 // then refines frames on the same threads. Workers read, check and format on their own; this thread
 // also checks steps, and writes results between them.
+import { availableParallelism } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { SequenceRequest } from '../check/sequence.ts';
@@ -74,6 +75,9 @@ const MIN_STEPS_PER_THREAD = 2;
  */
 const WORKER_YOUNG_MB = 16;
 
+/** More threads than this, or than cores, only take memory. */
+const MAX_THREADS = 16;
+
 /** The threads of one check. */
 export class StepPool {
   private readonly request: PoolRequest;
@@ -94,7 +98,7 @@ export class StepPool {
   /** `maxThreads` includes the calling thread. */
   constructor(request: PoolRequest, maxThreads: number) {
     this.request = request;
-    this.maxThreads = maxThreads;
+    this.maxThreads = Math.min(maxThreads, Math.max(MAX_THREADS, availableParallelism()));
   }
 
   /**

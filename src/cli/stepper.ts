@@ -3,13 +3,15 @@
 
 import { type UncheckedPart, uncheckedParts } from '../check/scene/unchecked-parts.ts';
 import { type CheckOptions, copyOf, emptyStep, type Step, stepOf } from '../check/step.ts';
+import { UsageError } from '../check/usage-error.ts';
 import { faceIdsOf, withIdsOf } from '../check/with-ids-of.ts';
 import { ClashDetector, type ClashOptions, type ContactPlace, type FrameClash, type FrameOptions } from '../clash.ts';
-import { iccdWithoutCones, type TriMesh } from '../index.ts';
+import { iccdWithoutCones, MeshError, SearchLimitError, type TriMesh } from '../index.ts';
 import type { ThreadPool } from '../threads.ts';
 import type { CheckInput } from './check/check-sequence.ts';
 import { type ContactCounts, ContactLister, countsOf } from './check/contact-lister.ts';
 import { type PairChoice, pairsOf } from './check/part-pairs.ts';
+import { thousands } from './thousands.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 /** Meshes of fewer faces are checked before threads have started. */
@@ -21,6 +23,8 @@ export interface StepperOptions extends CheckOptions {
   readonly choice: PairChoice;
   /** `--clearance`: different parts closer than this are near. */
   readonly clearance: number;
+  /** `--max-tests`: a search that has more to test ends the check. */
+  readonly maxTests?: number | undefined;
 }
 
 /** What every step prepares for the outputs. */
@@ -76,6 +80,7 @@ export class Stepper {
   private readonly queue: WorkQueue;
   private readonly outputs: Outputs;
   private readonly clashOptions: ClashOptions;
+  private readonly maxTests: number | undefined;
   private readonly lister: ContactLister;
   private detector: ClashDetector;
   /** The ids in the whole mesh of the faces of the detector; null if they are the same. */
@@ -105,7 +110,8 @@ export class Stepper {
     this.queue = queue;
     this.outputs = outputs;
     this.lister = new ContactLister(input.frames, options, outputs.contacts, pool);
-    const { clearance, choice } = options;
+    const { clearance, choice, maxTests } = options;
+    this.maxTests = maxTests;
     // ICCD runs without cones here. Building their patches costs as much as fifteen steps and saves
     // at most a third of each. Also, the patches learn from step to step, so the tally of a step
     // would depend on the steps before.
@@ -129,8 +135,10 @@ export class Stepper {
     const x0 = await this.read(index);
     const before = this.clashesAt(index, x0);
     const x1 = await this.read(index + 1);
+    const { collider } = this.detector;
     const start = performance.now();
-    const contacts = this.detector.collider.collide(x0, x1);
+    const { maxTests } = this;
+    const contacts = this.within(`step ${index} to ${index + 1}`, () => collider.collide(x0, x1, { maxTests }));
     const step = stepOf(index, start, contacts);
     // After the step, clashes at its end cost less than before it.
     const after = this.clashesAt(index + 1, x1);
@@ -189,7 +197,10 @@ export class Stepper {
     const { refine } = options;
     const x = await this.read(index);
     return this.inWhole(
-      this.detector.frame(x, { ...options, ...(refine && { refine: (clash) => refine(this.inWhole([clash])[0]) }) }),
+      this.clashesOf(index, x, {
+        ...options,
+        ...(refine && { refine: (clash) => refine(this.inWhole([clash])[0]) }),
+      }),
     );
   }
 
@@ -213,8 +224,31 @@ export class Stepper {
   private clashesAt(frame: number, x: Float64Array): readonly FrameClash[] {
     const { mesh } = this.detector;
     if (this.found?.frame !== frame || this.found.mesh !== mesh)
-      this.found = { frame, mesh, clashes: this.detector.frame(x) };
+      this.found = { frame, mesh, clashes: this.clashesOf(frame, x) };
     return this.found.clashes;
+  }
+
+  private clashesOf(frame: number, x: Float64Array, options: FrameOptions = {}): FrameClash[] {
+    const { detector, maxTests } = this;
+    return this.within(`frame ${frame}`, () => detector.frame(x, { ...options, maxTests }));
+  }
+
+  /**
+   * Throws `UsageError` if a search has more to test than `--max-tests`, or coordinates are beyond
+   * the reach of the detector.
+   */
+  private within<T>(place: string, search: () => T): T {
+    try {
+      return search();
+    } catch (error) {
+      if (error instanceof SearchLimitError)
+        throw new UsageError(
+          `${place}: there are more than ${thousands(error.maxTests)} pairs to test; see whether many faces are in one place, or raise --max-tests.`,
+        );
+      if (error instanceof MeshError && error.fault === 'position-too-large')
+        throw new UsageError(`${place}: ${error.message}`);
+      throw error;
+    }
   }
 
   /** Replaces the ids of faces by those in the whole mesh. */

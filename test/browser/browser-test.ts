@@ -19,6 +19,9 @@ const TIMEOUT = 60_000;
 /** Neither a display nor a GPU is needed: WebGL and WebGPU run on the CPU. */
 const GRAPHICS = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--enable-unsafe-webgpu'];
 
+/** A host name that the browser takes for this computer, as a hostile name server would make it. */
+export const REBOUND = 'rebound.example';
+
 let launched: Promise<Browser> | undefined;
 afterAll(async () => (await launched)?.close());
 
@@ -30,7 +33,7 @@ export const browserTest = test.extend<{ pages: Pages }>({
     // The pages are our own, and neither root nor most containers support the sandbox.
     launched ??= chromium.launch({
       executablePath: found.path,
-      args: GRAPHICS,
+      args: [...GRAPHICS, `--host-resolver-rules=MAP ${REBOUND} 127.0.0.1`],
       chromiumSandbox: false,
       timeout: TIMEOUT,
     });

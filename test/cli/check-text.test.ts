@@ -233,3 +233,20 @@ it('CSV has a row per clash, and quotes what needs it', () => {
     '',
   ]);
 });
+
+it.each([
+  ['=1+1', "'=1+1"],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  [' =1', "' =1"],
+  ['＝1', "'＝1"],
+  ['\t=1', '\\x09=1'],
+  ['a=b', 'a=b'],
+  ['a-b', 'a-b'],
+  ['\x1b[2J\nx', '\\x1b[2J\\x0ax'],
+])('CSV has no formula and no control character: %j', (name, cell) => {
+  expect(clashCsv(json([clash({ a: name })])).split('\n')[1]).toBe(
+    `0,${cell},dress,crossing,6,40,35,false,,5.427,40,,,,,0,1,2,0`,
+  );
+});

@@ -3,23 +3,24 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { memoryFault } from '../../src/cli/thread/memory-fault.ts';
-import { writePc2, writePly } from '../../src/io.ts';
 import { Folder, PROGRAM } from './command.ts';
 
-const COUNT = 100_000;
-const positions = Float64Array.from({ length: 9 * COUNT }, (_, i) => Math.floor(i / 9) + ((i * 7) % 5) / 10);
-const triangles = Uint32Array.from({ length: 3 * COUNT }, (_, i) => i);
+/** Triangles far from one another, each an object: their names and lists fill the heap. */
+const OBJECTS = Array.from({ length: 20_000 }, (_, i) => {
+  const [x, y] = [2 * (i % 200), 2 * Math.floor(i / 200)];
+  return `o p${i}\nv ${x} ${y} 0\nv ${x + 1} ${y} 0\nv ${x} ${y + 1} 1\nf -3 -2 -1\n`;
+}).join('');
+/** Enough to start, and to hold the file; the whole check takes more than 32. */
+const HEAP_MB = 24;
 
 describe('a check out of memory', () => {
   it.each(['1', '2'])('ends with a sentence, --threads %s', (threads) => {
     const folder = new Folder();
-    const base = folder.put('base.ply', writePly({ positions, triangles }));
-    const frames = folder.put('frames.pc2', writePc2([positions, positions, positions, positions, positions]));
+    const frames = [0, 1, 2, 3, 4].map((frame) => folder.put(`${frame}.obj`, OBJECTS));
     const outputs = ['--json', folder.at('out.json'), '--contacts', folder.at('out.jsonl')];
     const before = readdirSync(folder.path);
-    const environment = { NODE_OPTIONS: '--max-old-space-size=12 --max-semi-space-size=1' };
-    const args = [PROGRAM, 'check', base, frames, '--threads', threads, ...outputs];
-    const env = { ...process.env, ...environment };
+    const args = [PROGRAM, 'check', ...frames, '--threads', threads, ...outputs];
+    const env = { ...process.env, NODE_OPTIONS: `--max-old-space-size=${HEAP_MB} --max-semi-space-size=1` };
     const { status, stderr, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
     expect(stderr).toMatch(/^graze: the memory for JavaScript is full: .*NODE_OPTIONS=--max-old-space-size=MB\.\n$/);
     expect(stdout).toBe('');

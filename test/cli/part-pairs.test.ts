@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/check/usage-error.ts';
 import { type PairChoice, pairsOf } from '../../src/cli/check/part-pairs.ts';
+import { AskedPairs } from '../../src/engine/clash/pair-groups.ts';
 
 const parts = { names: ['body', 'dress', 'hair front', 'hair back', 'rig:hat'], partOfFace: [] };
 const chosen = (choice: Partial<PairChoice>) => pairsOf(parts, { self: true, ...choice });
@@ -75,5 +76,26 @@ describe('refused is', () => {
     expect(() => pairsOf({ names: ['ball'], partOfFace: [] }, { self: false })).toThrow(
       `leave out the only part, 'ball', with itself: ${line}`,
     );
+  });
+});
+
+describe('many parts', () => {
+  const names = Array.from({ length: 60_000 }, (_, i) => `p${i}`);
+  const parts = { names, partOfFace: new Uint32Array(0) };
+
+  it('have pairs that need not be listed', () => {
+    expect(pairsOf(parts, { ignore: 'p1:p2', self: true })).toEqual({ ignore: [['p1', 'p2']], self: true });
+    expect(() => pairsOf(parts, { pairs: '*:*', self: true })).toThrow('3,600,000,000 pairs of parts');
+  });
+
+  it('are asked for by name', () => {
+    const asked = new AskedPairs(names, { pairs: [['p7', 'p59999']] });
+    expect([asked.has(7, 59_999), asked.has(59_999, 7), asked.has(7, 7), asked.has(7, 59_998)]).toEqual([
+      ...[true, true, false, false],
+    ]);
+    const others = new AskedPairs(names, { ignore: [['p7', 'p59999']], self: false });
+    expect([others.has(7, 59_999), others.has(59_999, 7), others.has(7, 7), others.has(7, 59_998)]).toEqual([
+      ...[false, false, false, true],
+    ]);
   });
 });

@@ -4,6 +4,7 @@ import type { Clash, Parts } from '../../clash.ts';
 import type { TriMesh } from '../../index.ts';
 import type { GoneJson } from '../check-result.ts';
 import { UsageError } from '../usage-error.ts';
+import { baselineFault } from './baseline-fault.ts';
 
 /** The version of the file format. */
 const VERSION = 1;
@@ -81,6 +82,9 @@ export function parseBaseline(text: string, path: string, parts: Parts): Baselin
     throw new UsageError(
       `${path}: it is a baseline of version ${content.version}, and this is version ${VERSION}; ${again}.`,
     );
+  const fault = baselineFault({ ...content });
+  if (fault !== null)
+    throw new UsageError(`${path}: its ${fault} is not that of a baseline; restore the file, or ${again}.`);
   const baseline = content as Baseline;
   const difference = differenceOfParts(baseline, parts);
   if (difference) throw new UsageError(`${path}: ${difference}; check the files, or ${again}.`);

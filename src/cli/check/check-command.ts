@@ -54,6 +54,11 @@ export function addCheckCommand(graze: Command, version: string): void {
     .option('--first', 'only the first contact of each step', false)
     .option('--min-separation <length>', 'distance that counts as contact', notNegative, 0)
     .option('--max-contacts <count>', 'stop the search of a step beyond this number; no limit by default', wholeFromOne)
+    .option(
+      '--max-tests <count>',
+      'end the check where a frame or a step has more pairs of faces, or of features, to test',
+      wholeFromOne,
+    )
     .addOption(new Option('--recipe <name>', 'culling recipe').choices(recipeNames).default('iccd'))
     .option('--threads <count>', 'number of threads; all cores by default', wholeFromOne)
     .addHelpText('after', HELP)

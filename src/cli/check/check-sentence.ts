@@ -1,6 +1,7 @@
 // The sentence that sums up a check: how many clashes there are, and what the worst of them is.
 import type { CheckJson, ClashJson } from '../../check/check-result.ts';
 import { lengthText } from '../../check/length-text.ts';
+import { shortName } from '../text/short-name.ts';
 import { thousands } from '../thousands.ts';
 
 /** What a sentence is made from. */
@@ -93,8 +94,10 @@ function atRest(found: readonly ClashJson[], isStill: boolean): string {
 }
 
 /** Says what two parts do, as in `body goes through dress`. */
-export function phraseOf({ a, b, kind }: ClashJson, inner: 'a' | 'b' | null): string {
-  const other = a === b ? 'itself' : b;
+export function phraseOf(clash: ClashJson, inner: 'a' | 'b' | null): string {
+  const { kind } = clash;
+  const [a, b] = [shortName(clash.a), shortName(clash.b)];
+  const other = clash.a === clash.b ? 'itself' : b;
   switch (kind) {
     case 'crossing':
       return `${a} goes through ${other}`;
@@ -104,7 +107,7 @@ export function phraseOf({ a, b, kind }: ClashJson, inner: 'a' | 'b' | null): st
       if (inner === null) return `Of ${a} and ${b} one is inside the other`;
       return inner === 'a' ? `${a} is inside ${b}` : `${b} is inside ${a}`;
     case 'duplicate':
-      return a === b ? `${a} has the same faces twice` : `${a} and ${b} have the same faces`;
+      return clash.a === clash.b ? `${a} has the same faces twice` : `${a} and ${b} have the same faces`;
     case 'touching':
       return `${a} touches ${other}`;
     case 'near':

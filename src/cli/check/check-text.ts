@@ -5,6 +5,7 @@ import type { CheckJson, CheckResult, ClashJson } from '../../check/check-result
 import { lengthText } from '../../check/length-text.ts';
 import type { Unit } from '../../check/space.ts';
 import { table } from '../table.ts';
+import { shortName } from '../text/short-name.ts';
 import { thousands } from '../thousands.ts';
 
 /** The maximum number of clashes in the printed table; the rest is counted. */
@@ -79,7 +80,7 @@ function cellsOf(clash: ClashJson, { frames, unit }: CheckJson): string[] {
   const when = [framesCell(clash, frames), firstAt(clash)];
   const status = [...(clash.atRest && frames > 1 ? ['at rest'] : []), ...(clash.baseline ? [clash.baseline] : [])];
   return [
-    `${a} – ${a === b ? 'itself' : b}`,
+    `${shortName(a)} – ${a === b ? 'itself' : shortName(b)}`,
     kind,
     ...(frames > 1 ? when : []),
     depthCell(clash, unit),

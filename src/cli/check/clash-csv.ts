@@ -1,5 +1,6 @@
 // The clashes of a check as CSV: one row each.
 import type { CheckJson, ClashJson } from '../../check/check-result.ts';
+import { printable } from '../text/printable.ts';
 
 const COLUMNS =
   'id,a,b,kind,first,last,frames,atRest,baseline,firstTime,worstFrame,depth,through,distance,method,x,y,z,curveLength';
@@ -19,6 +20,16 @@ function rowOf(clash: ClashJson): Value[] {
 }
 
 function cell(value: Value): string {
-  const text = value === null ? '' : String(value);
+  const text = value === null ? '' : typeof value === 'string' ? harmless(value) : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * Names come from files of strangers. A spreadsheet would take one that begins like a formula for
+ * one, and a terminal would obey control characters: the former gets an apostrophe in front, the
+ * latter are printed as what they are.
+ */
+function harmless(name: string): string {
+  const text = printable(name);
+  return /^\s*[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text;
 }

@@ -4,6 +4,8 @@
 import { UsageError } from '../../check/usage-error.ts';
 import type { ClashOptions, Parts } from '../../clash.ts';
 import { nearestName } from '../nearest-name.ts';
+import { fitsPattern } from '../text/wildcard.ts';
+import { thousands } from '../thousands.ts';
 
 /** The choice of a user. */
 export interface PairChoice {
@@ -16,6 +18,9 @@ export interface PairChoice {
 }
 
 type NamePair = readonly [string, string];
+
+/** The maximum number of pairs of names that one item may stand for. */
+const MAX_PAIRS = 2 ** 21;
 
 /** The maximum number of names that a message lists. */
 const MAX_LISTED = 12;
@@ -42,7 +47,12 @@ function pairsIn(item: string, option: string, names: readonly string[]): NamePa
   const splits = colons.map((at) => [item.slice(0, at), item.slice(at + 1)].map((name) => name.trim()));
   for (const sides of splits) {
     const [left, right] = sides.map((pattern) => matching(pattern, names));
-    if (left.length > 0 && right.length > 0) return left.flatMap((a) => right.map((b): NamePair => [a, b]));
+    const count = left.length * right.length;
+    if (count > MAX_PAIRS)
+      throw new UsageError(
+        `${option} ${item}: these are ${thousands(count)} pairs of parts, and ${thousands(MAX_PAIRS)} can be chosen; leave out the option, or choose fewer.`,
+      );
+    if (count > 0) return left.flatMap((a) => right.map((b): NamePair => [a, b]));
   }
   const unknown = splits[0].find((pattern) => matching(pattern, names).length === 0) ?? item;
   throw new UsageError(`${option} ${item}: there is no part '${unknown}'${suggested(unknown, names)}`);
@@ -50,12 +60,7 @@ function pairsIn(item: string, option: string, names: readonly string[]): NamePa
 
 function matching(pattern: string, names: readonly string[]): readonly string[] {
   if (!pattern.includes('*')) return names.includes(pattern) ? [pattern] : [];
-  const source = pattern
-    .split('*')
-    .map((text) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
-    .join('.*');
-  const whole = new RegExp(`^${source}$`, 's');
-  return names.filter((name) => whole.test(name));
+  return names.filter((name) => fitsPattern(name, pattern));
 }
 
 function suggested(name: string, names: readonly string[]): string {
@@ -71,12 +76,13 @@ function refuseNothing(
   pairs: readonly NamePair[] | undefined,
   ignore: readonly NamePair[] | undefined,
 ): void {
-  // Without names to compare, the thousands of pairs of a large scene need not be listed.
-  if (!pairs && !ignore && (self || names.length > 1)) return;
-  const left = new Set((pairs ?? names.flatMap((a, i) => names.slice(i).map((b): NamePair => [a, b]))).map(keyOf));
-  for (const pair of ignore ?? []) left.delete(keyOf(pair));
-  if (!self) for (const name of names) left.delete(keyOf([name, name]));
-  if (left.size > 0) return;
+  const ignored = new Set((ignore ?? []).map(keyOf));
+  const isLeft = ([a, b]: NamePair): boolean => (self || a !== b) && !ignored.has(keyOf([a, b]));
+  if (pairs?.some(isLeft)) return;
+  // Counted, because a large scene has too many pairs to list.
+  const ignoredSelf = names.reduce((count, name) => count + (ignored.has(keyOf([name, name])) ? 1 : 0), 0);
+  const others = (names.length * (names.length - 1)) / 2 - (ignored.size - ignoredSelf);
+  if (!pairs && (others > 0 || (self && ignoredSelf < names.length))) return;
   const all = names.length === 1 ? `the only part, '${names[0]}', with itself` : 'every pair of parts';
   throw new UsageError(`--pairs, --ignore and --no-self leave out ${all}: nothing is checked; leave in at least one.`);
 }

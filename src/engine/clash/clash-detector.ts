@@ -1,5 +1,6 @@
 // Finds the clashes of the parts of a mesh: at one instant, and within a step.
 import type { Contacts } from '../../core/contacts/contacts.ts';
+import { MeshError } from '../../core/mesh/mesh-error.ts';
 import { checkPositions, type Positions, type TriMesh } from '../../core/mesh/tri-mesh.ts';
 import { checkLength } from '../collide-options.ts';
 import { ContourTracer } from '../contours.ts';
@@ -124,7 +125,7 @@ export class ClashDetector {
 
   private instantOf(x: Positions, options: FrameOptions): Instant {
     const { mesh, partOfFace, pieces, solids, tracer, regions, places, asked } = this;
-    checkPositions(x, mesh.vertexCount);
+    checkRange(x, mesh.vertexCount);
     this.move(x);
     const { maxTests } = options;
     const found = this.collider.intersections(x, { maxTests });
@@ -162,6 +163,20 @@ export class ClashDetector {
       this.caps.push(own);
     });
     return placed;
+  }
+}
+
+/** Points outside of a solid and means of points must be finite, too. */
+const LARGEST_COORDINATE = 2 ** 1000;
+
+/** Throws `MeshError` unless all positions are finite, and within reach of a detector. */
+function checkRange(x: Positions, vertexCount: number): void {
+  checkPositions(x, vertexCount);
+  for (let i = 0; i < x.length; i++) {
+    if (x[i] <= LARGEST_COORDINATE && x[i] >= -LARGEST_COORDINATE) continue;
+    const at = Math.floor(i / 3);
+    const message = `Vertex ${at} has a coordinate of ${x[i]}; clashes are found up to 2^1000.`;
+    throw new MeshError('position-too-large', at, message);
   }
 }
 

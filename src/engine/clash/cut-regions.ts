@@ -68,8 +68,10 @@ function markMain(instant: Instant, regions: readonly CutRegion[]): void {
   }
   for (const list of ofPiece.values()) {
     if (list.some(({ isWhole }) => !isWhole)) continue;
+    // An area is not a number where coordinates are so large that their squares overflow.
     const areas = list.map((region) => regionArea(instant, region));
-    list[areas.indexOf(Math.max(...areas))].isMain = true;
+    const largest = areas.reduce((best, area, i) => (area > areas[best] ? i : best), 0);
+    list[largest].isMain = true;
   }
 }
 

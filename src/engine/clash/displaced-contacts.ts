@@ -81,8 +81,13 @@ export class DisplacedContacts {
 
   private sizeOf(x: Positions): number {
     const extents = [0, 1, 2].map((k) => {
-      const values = this.vertices.map((v) => x[3 * v + k]);
-      return Math.max(...values) - Math.min(...values);
+      let low = Number.POSITIVE_INFINITY;
+      let high = Number.NEGATIVE_INFINITY;
+      for (const v of this.vertices) {
+        low = Math.min(low, x[3 * v + k]);
+        high = Math.max(high, x[3 * v + k]);
+      }
+      return high - low;
     });
     return Math.max(...extents);
   }

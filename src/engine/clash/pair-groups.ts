@@ -4,39 +4,59 @@ import type { TracedPairs } from '../contours.ts';
 import type { FacePairs } from '../crossing-faces.ts';
 import type { ClashOptions } from './clash-options.ts';
 
+/** Above this number of parts, the pairs that are named are kept in a set instead of a table. */
+const MAX_TABLE_PARTS = 8192;
+
 /** Which pairs of parts are checked: part × part. */
 export class AskedPairs {
   private readonly partCount: number;
-  private readonly asked: Uint8Array | null;
   private readonly self: boolean;
+  /** The pairs that are named: a 1 in a table of part × part, or the keys themselves; null for none. */
+  private readonly table: Uint8Array | null = null;
+  private readonly keys: Set<number> | null = null;
+  /** Whether the named pairs are asked for, or all others. */
+  private readonly isNamedAsked: boolean;
 
   /** Throws `RangeError` for a name that no part has. */
   constructor(names: readonly string[], { pairs, ignore, self = true }: ClashOptions) {
     this.partCount = names.length;
     this.self = self;
-    this.asked = null;
+    this.isNamedAsked = pairs !== undefined;
     if (!pairs && !ignore) return;
-    const asked = new Uint8Array(names.length ** 2).fill(pairs ? 0 : 1);
-    const numberOf = (name: string): number => {
-      const part = names.indexOf(name);
-      if (part < 0) throw new RangeError(`There is no part ${name}.`);
-      return part;
-    };
-    const mark = (list: ClashOptions['pairs'], value: number): void => {
-      for (const [a, b] of list ?? []) {
-        asked[numberOf(a) * names.length + numberOf(b)] = value;
-        asked[numberOf(b) * names.length + numberOf(a)] = value;
-      }
-    };
-    mark(pairs, 1);
-    mark(ignore, 0);
-    this.asked = asked;
+    // Of parts of one name, the first counts.
+    const numbers = new Map(names.map((_, i) => [names[names.length - 1 - i], names.length - 1 - i]));
+    const keys = new Set(keysOf(pairs ?? ignore, numbers, names.length));
+    if (pairs) for (const key of keysOf(ignore, numbers, names.length)) keys.delete(key);
+    if (names.length > MAX_TABLE_PARTS) this.keys = keys;
+    else {
+      this.table = new Uint8Array(names.length ** 2);
+      for (const key of keys) this.table[key] = 1;
+    }
   }
 
   /** Whether two parts, or a part with itself, are checked. */
   has(a: number, b: number): boolean {
     if (a === b && !this.self) return false;
-    return this.asked === null || this.asked[a * this.partCount + b] === 1;
+    const key = a * this.partCount + b;
+    if (this.table) return (this.table[key] === 1) === this.isNamedAsked;
+    return this.keys === null || this.keys.has(key) === this.isNamedAsked;
+  }
+}
+
+/** The keys of pairs of names, in both orders. */
+function* keysOf(
+  pairs: ClashOptions['pairs'],
+  numbers: ReadonlyMap<string, number>,
+  partCount: number,
+): Generator<number> {
+  const numberOf = (name: string): number => {
+    const part = numbers.get(name);
+    if (part === undefined) throw new RangeError(`There is no part ${name}.`);
+    return part;
+  };
+  for (const [a, b] of pairs ?? []) {
+    yield numberOf(a) * partCount + numberOf(b);
+    yield numberOf(b) * partCount + numberOf(a);
   }
 }
 
