@@ -70,13 +70,25 @@ export class GltfPrimitiveData implements GltfVertices {
     return this.attributes.JOINTS_2 !== undefined;
   }
 
-  /** The distance of neighbouring positions on an axis, in the unit of the mesh; 0 if not quantised. */
+  /** Whether Draco compresses the primitive. */
+  get isDraco(): boolean {
+    return this.compressed !== undefined;
+  }
+
+  /**
+   * The distance of neighbouring positions on an axis, in the unit of the mesh, with all morph
+   * targets at weight 1; 0 if not quantised.
+   */
   get quantum(): number {
+    const { accessors } = this.data;
     const accessor = this.accessorOf('POSITION');
-    if (accessor === undefined) return 0;
-    const ofAccessor = this.data.accessors.quantum(accessor);
     const draco = this.dracoId('POSITION');
-    return draco === undefined ? ofAccessor : Math.max(ofAccessor, this.draco().attributes.get(draco)?.quantum ?? 0);
+    const ofDraco = draco === undefined ? 0 : (this.draco().attributes.get(draco)?.quantum ?? 0);
+    const ofPositions = accessor === undefined ? 0 : Math.max(accessors.quantum(accessor), ofDraco);
+    return this.targets.reduce((sum, _, i) => {
+      const target = this.targetAccessor(i);
+      return target === undefined ? sum : sum + accessors.quantum(target);
+    }, ofPositions);
   }
 
   attribute(name: string, width: number): Float64Array | undefined {
@@ -109,10 +121,14 @@ export class GltfPrimitiveData implements GltfVertices {
 
   /** Returns the numbers of the positions of a morph target; undefined if it moves no vertex. */
   target(target: number): Float64Array | undefined {
-    const { accessors } = this.data;
+    const accessor = this.targetAccessor(target);
+    const place = `${this.element}.targets[${target}].POSITION`;
+    return accessor === undefined ? undefined : this.data.accessors.numbers(accessor, 3, place);
+  }
+
+  private targetAccessor(target: number): number | undefined {
     const place = `${this.element}.targets[${target}]`;
-    const accessor = optionalIndex(this.targets[target], 'POSITION', accessors.count, place);
-    return accessor === undefined ? undefined : accessors.numbers(accessor, 3, `${place}.POSITION`);
+    return optionalIndex(this.targets[target], 'POSITION', this.data.accessors.count, place);
   }
 
   private accessorOf(name: string): number | undefined {
