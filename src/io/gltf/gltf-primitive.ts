@@ -1,8 +1,9 @@
 // One primitive of a mesh: the numbers of its vertices and the corners of its triangles, whether
 // plain or compressed by Draco.
+
+import type { DracoMesh, DracoModule } from './compression/gltf-draco.ts';
 import { checkFinite, type GltfAccessors } from './gltf-accessors.ts';
 import type { GltfBudget } from './gltf-budget.ts';
-import type { DracoMesh, DracoModule } from './gltf-draco.ts';
 import { checkedIndex, extensionOf, fieldsOf, type GltfFields, gltfError, listOf, optionalIndex } from './gltf-json.ts';
 import type { GltfViews } from './gltf-views.ts';
 

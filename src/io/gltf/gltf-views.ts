@@ -1,10 +1,11 @@
 // The buffer views of a document: validated when the file is opened, decompressed when they are
 // used. A view that EXT_meshopt_compression or KHR_meshopt_compression describes has its bytes
 // elsewhere; the view itself names only a buffer for readers without the extension.
+
+import { type CompressedView, compressedView, type MeshoptModule } from './compression/gltf-meshopt.ts';
 import type { GltfBudget } from './gltf-budget.ts';
 import type { GltfFile } from './gltf-file.ts';
 import { checkedIndex, extensionOf, type GltfFields, gltfError, objectsOf, wholeOf } from './gltf-json.ts';
-import { type CompressedView, compressedView, type MeshoptModule } from './gltf-meshopt.ts';
 
 const MESHOPT_EXTENSIONS = ['EXT_meshopt_compression', 'KHR_meshopt_compression'];
 
