@@ -2,13 +2,12 @@
 // still scene.
 import { type GltfAnimation, readGltf, type TriangleNames } from '../io.ts';
 import type { FileAccess } from './file-access.ts';
-import { namedError } from './frame-files.ts';
-import { type InputNames, type InputSequence, STILL } from './input-sequence.ts';
+import { ALWAYS_THERE, type InputNames, type InputSequence, STILL } from './input-sequence.ts';
+import { readGltfFile } from './scene/read-gltf-file.ts';
+import { sampleTimes } from './scene/sample-times.ts';
+import { ShownParts } from './scene/shown-parts.ts';
 import type { SequenceRequest } from './sequence.ts';
 import { UsageError } from './usage-error.ts';
-
-/** The maximum number of steps that `--rate` may ask for; checking so many takes days. */
-const MAX_STEPS = 10_000_000;
 
 /** The value of `clip` for all animations, one after the other. */
 const ALL_CLIPS = 'all';
@@ -33,20 +32,9 @@ export async function openGltfSequence(
   request: Pick<SequenceRequest, 'rate' | 'clip' | 'allowOutside'>,
   files: FileAccess,
 ): Promise<InputSequence> {
-  const bytes = files.read(path);
-  // The reader reports a file that it did not get as a fault of the document; the refusal says more.
-  let refusal: UsageError | null = null;
-  const resources = (uri: string): Uint8Array => {
-    try {
-      return files.resource(path, uri, request.allowOutside ?? false);
-    } catch (error) {
-      if (error instanceof UsageError) refusal = error;
-      throw error;
-    }
-  };
-  const animation = await readGltf(bytes, { resources }).catch((error) => {
-    throw refusal ?? namedError(path, error);
-  });
+  const animation = await readGltfFile(path, files, request.allowOutside ?? false, (bytes, resources) =>
+    readGltf(bytes, { resources }),
+  );
   const { mesh } = animation;
   const samples = samplesOf(path, animation, request);
   return {
@@ -64,13 +52,30 @@ export async function openGltfSequence(
     triangleNames: () => namesIn(animation),
     nameOf: (frame) => (samples ? sampleName(path, animation, samples, frame) : path),
     isCut: (frame) => samples !== null && samples.playing[frame] !== samples.playing[frame + 1],
-    meshOf: () => mesh,
+    ...meshesOf(animation, samples),
     read: async (frame, room) => {
       const out = room ?? new Float64Array(3 * mesh.vertexCount);
       if (samples) animation.positions(samples.playing[frame], samples.times[frame], out);
       else animation.restPositions(out);
       return out;
     },
+  };
+}
+
+/** The meshes of the frames, which differ if parts come and go. */
+function meshesOf(
+  { mesh, names, comesAndGoes, isShown }: GltfAnimation,
+  samples: Samples | null,
+): Pick<InputSequence, 'meshOf' | 'meshBetween' | 'remeshed' | 'hiddenIn'> {
+  if (!comesAndGoes) return { meshOf: () => mesh, meshBetween: () => mesh, ...ALWAYS_THERE };
+  const shown = new ShownParts(mesh, names, (part, frame) =>
+    samples ? isShown(part, samples.playing[frame], samples.times[frame]) : isShown(part, [], 0),
+  );
+  return {
+    ...ALWAYS_THERE,
+    meshOf: (frame) => shown.meshOf(frame),
+    meshBetween: (from, to) => shown.meshBetween(from, to),
+    hiddenIn: (frame) => shown.hiddenIn(frame),
   };
 }
 
@@ -105,7 +110,7 @@ function samplesOfClips(
   const names = named(playing.map((clip) => clips[clip].name));
   const who = isOne ? names : `${names} together`;
   if (keys.length === 1) return { playing: [playing], times: keys, paths: `${who}: ${STILL}` };
-  const times = rate === undefined ? keys : evenTimes(path, keys[0], keys[keys.length - 1], rate);
+  const times = sampleTimes(path, keys, rate);
   const own = isOne ? 'its' : 'their';
   const how = rate === undefined ? `${own} ${times.length} keyframes` : `${times.length} samples, ${rate} a second`;
   const paths = `${who} at ${how}; between two of them every vertex moves in a straight line`;
@@ -147,7 +152,8 @@ function sampleName(path: string, animation: GltfAnimation, { playing, times }: 
   return `${path}${clip}@${Number(times[frame].toFixed(6))}`;
 }
 
-function clipNumber(path: string, { clips, idleClips }: GltfAnimation, clip: string): number {
+/** Returns the number of the animation with a name or number. Throws `UsageError`. */
+export function clipNumber(path: string, { clips, idleClips }: GltfAnimation, clip: string): number {
   const byName = clips.findIndex(({ name }) => name === clip);
   const number = byName >= 0 ? byName : Number(clip);
   if (Number.isInteger(number) && number >= 0 && number < clips.length) return number;
@@ -174,11 +180,4 @@ function namesIn({ mesh: { faceCount }, names }: GltfAnimation): InputNames {
   const objects: TriangleNames = { names: names.map(({ name }) => name), partOfTriangle: nodeOfFace };
   const materials: TriangleNames = { names: [...idOf.keys()], partOfTriangle: materialOfFace };
   return { objects, materials };
-}
-
-function evenTimes(path: string, first: number, last: number, rate: number): number[] {
-  const steps = Math.max(1, Math.ceil((last - first) * rate - 1e-9));
-  if (steps > MAX_STEPS)
-    throw new UsageError(`${path}: --rate ${rate} asks for ${steps} steps; at most ${MAX_STEPS} are possible.`);
-  return Array.from({ length: steps + 1 }, (_, i) => Math.min(last, first + i / rate));
 }

@@ -7,6 +7,7 @@ import { UsageError } from '../check/usage-error.ts';
 import type { Pose } from '../rigid.ts';
 import { type BenchArguments, bench } from './bench.ts';
 import { addCheckCommand } from './check/check-command.ts';
+import { addConvertCommand } from './convert/convert-command.ts';
 import { notNegative, numberThat, wholeFromOne } from './number-arguments.ts';
 import { discardUnfinished } from './output-file.ts';
 import { parsePose } from './pose-argument.ts';
@@ -51,6 +52,7 @@ function program(): Command {
     .configureOutput({ writeErr: () => {} })
     .exitOverride();
   addCheckCommand(graze, version);
+  addConvertCommand(graze);
   graze
     .command('sweep')
     .description('first contact of rigid mesh A, on its way from pose to pose, with B at rest')

@@ -27,7 +27,7 @@ export function addCheckCommand(graze: Command, version: string): void {
     .description('what goes through what, when, where and how deep, over a sequence of frames')
     .argument(
       '<frames...>',
-      'OBJ, PLY, STL or OFF files in their order; or an animated glTF/GLB; or a mesh and a PC2/MDD cache; NAME=FILES names a part',
+      'OBJ, PLY, STL or OFF files in their order; or Alembic (.abc), USD or glTF/GLB; or a mesh and a PC2/MDD cache; NAME=FILES names a part',
     )
     .option('--pairs <A:B,...>', 'check only these pairs of parts')
     .option('--ignore <A:B,...>', 'do not check these pairs of parts')
@@ -38,7 +38,7 @@ export function addCheckCommand(graze: Command, version: string): void {
       '--clip <name>',
       'name or number of a glTF animation, or all, one after the other; by default those that move different things',
     )
-    .option('--rate <samples>', 'samples per second of glTF animations; their keyframes by default', sampleRate)
+    .option('--rate <samples>', 'samples per second of glTF, Alembic and USD; those of the file by default', sampleRate)
     .addOption(
       new Option('--unit <name>', 'unit of the input, unless its format states one; m by default').choices(units),
     )

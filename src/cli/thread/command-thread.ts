@@ -8,6 +8,10 @@ import type { CommandStart, Commands, ThreadMessage } from './run-in-thread.ts';
 
 const commands: Commands = {
   check: async (inputs, options, version) => (await import('../check.ts')).check(inputs, options, version),
+  convert: async (names, options) => {
+    await (await import('../convert.ts')).convert(names, options);
+    return false;
+  },
   sweep: async (a, b, options) => (await import('../rigid-commands.ts')).sweep(a, b, options),
   distance: async (a, b, poseA, poseB) => (await import('../rigid-commands.ts')).printDistance(a, b, poseA, poseB),
   simulate: async (scene, options) => !(await (await import('../simulate.ts')).simulate(scene, options)),

@@ -1,6 +1,6 @@
 // A mesh where one node shows it: morph targets first, then the skin, or else the transform of the
 // node and of the instance.
-import { AFFINE, multiply } from './gltf-affine.ts';
+import { AFFINE, moveAll, multiply } from './gltf-affine.ts';
 import type { GltfPoints } from './gltf-geometry.ts';
 import { INFLUENCES } from './gltf-influences.ts';
 import { gltfError } from './gltf-json.ts';
@@ -49,17 +49,6 @@ export function placeInstance(
 function addScaled(points: Float64Array, target: Float64Array, weight: number): void {
   if (weight === 0) return;
   for (let i = 0; i < points.length; i++) points[i] += weight * target[i];
-}
-
-function moveAll(points: Float64Array, m: Float64Array, at: number): void {
-  for (let i = 0; i < points.length; i += 3) {
-    const x = points[i];
-    const y = points[i + 1];
-    const z = points[i + 2];
-    points[i] = m[at] * x + m[at + 3] * y + m[at + 6] * z + m[at + 9];
-    points[i + 1] = m[at + 1] * x + m[at + 4] * y + m[at + 7] * z + m[at + 10];
-    points[i + 2] = m[at + 2] * x + m[at + 5] * y + m[at + 8] * z + m[at + 11];
-  }
 }
 
 function moveBlended(points: Float64Array, joints: Uint32Array, weights: Float64Array, m: Float64Array): void {

@@ -113,8 +113,8 @@ function hermite(
 /** Below this sine, linear and spherical interpolation differ by less than a rounding. */
 const TINY_SINE = 1e-9;
 
-/** Interpolates from one quaternion to the next along the shorter arc. */
-function slerp(values: Float64Array, from: number, u: number, out: Float64Array, at: number): void {
+/** Interpolates from one quaternion of `values` to the next along the shorter arc. */
+export function slerp(values: Float64Array, from: number, u: number, out: Float64Array, at: number): void {
   const [a, b] = [values.subarray(from, from + 4), values.subarray(from + 4, from + 8)];
   const [lengthA, lengthB] = [Math.hypot(...a) || 1, Math.hypot(...b) || 1];
   const dot = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
