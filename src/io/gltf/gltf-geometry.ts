@@ -33,6 +33,9 @@ export interface GltfGeometry extends GltfPoints {
 /** The bytes of the joints and weights of a vertex, twice: primitives are put together. */
 const INFLUENCE_BYTES = 2 * INFLUENCES * (4 + 8);
 
+/** The bytes that a mesh takes without its vertices, and then some: so many take time, too. */
+const GEOMETRY_BYTES = 8192;
+
 /** The data of vertices that primitives share. */
 interface VertexGroup {
   readonly firstVertex: number;
@@ -52,6 +55,7 @@ export function geometryOf(
   jointCount: number | undefined,
   data: GltfData,
 ): GltfGeometry {
+  data.budget.charge(GEOMETRY_BYTES, element);
   const ignored: string[] = [];
   const groups = new Map<string, VertexGroup>();
   let vertexCount = 0;

@@ -31,6 +31,8 @@ export interface GltfVertices {
 }
 
 const DRACO = 'KHR_draco_mesh_compression';
+/** The maximum number of morph targets; faces of people have hundreds. */
+const MAX_TARGETS = 10_000;
 /** The attributes that decide where a vertex goes. */
 const DECODED = ['POSITION', 'JOINTS_0', 'JOINTS_1', 'WEIGHTS_0', 'WEIGHTS_1'];
 
@@ -55,6 +57,8 @@ export class GltfPrimitiveData implements GltfVertices {
     this.fields = fields;
     this.attributes = fieldsOf(fields.attributes, `${element}.attributes`);
     this.compressed = isCompressed(fields, element, data.accessors) ? extensionOf(fields, DRACO, element) : undefined;
+    const targetCount = listOf(fields, 'targets', element).length;
+    if (targetCount > MAX_TARGETS) throw gltfError(`${element}.targets`, `at most ${MAX_TARGETS}`, targetCount);
     this.targets = listOf(fields, 'targets', element).map((one, i) => fieldsOf(one, `${element}.targets[${i}]`));
     const ids = DECODED.map((name) => idText(this.attributes[name]));
     const targets = this.targets.map(({ POSITION }) => idText(POSITION));

@@ -79,7 +79,7 @@ describe('refused is', () => {
     'a file that needs %s',
     async (name) => {
       expect((await rejection(readGltf(file(lines(0), { extensionsRequired: [name] })))).message).toBe(
-        `glTF extensionsRequired: expected only extensions that are read, found ${name}; export the file without`,
+        `glTF extensionsRequired: expected only extensions that are read (export the file without others), found ${name}`,
       );
     },
   );
