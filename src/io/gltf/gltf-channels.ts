@@ -26,7 +26,7 @@ export interface ChannelScene {
 }
 
 /** The bytes that a track takes without its keys, and then some: so many take time, too. */
-const TRACK_BYTES = 512;
+const TRACK_BYTES = 1024;
 
 const TRANSFORMS: ReadonlyMap<string, { at: number; width: number }> = new Map([
   ['translation', { at: 0, width: 3 }],

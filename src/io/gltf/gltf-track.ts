@@ -53,7 +53,19 @@ export function trackOf(
   // Visibility has no values between two keys.
   const isStep = property === 'visibility' && interpolation === 'LINEAR';
   const quantum = property === 'visibility' ? 0 : accessors.quantum(output);
-  return { ...target, interpolation: isStep ? 'STEP' : interpolation, times, values, quantum };
+  const { node, at, isRotation } = target;
+  // Field by field: there may be ten thousands of tracks.
+  return {
+    node,
+    property,
+    at,
+    width,
+    isRotation,
+    interpolation: isStep ? 'STEP' : interpolation,
+    times,
+    values,
+    quantum,
+  };
 }
 
 /**
