@@ -12,19 +12,24 @@ const outDir = join(root, 'dist/viewer');
 
 /** The module that starts the decoder of Draco in Node. */
 const DRACO = join(root, 'src/io/gltf/compression/draco-package.ts');
+/** The decoder itself. */
+const DECODER = createRequire(import.meta.url).resolve('draco3dgltf/draco_decoder_gltf_nodejs.js');
 
 /**
  * Puts the decoder of Draco and its WebAssembly into one script, which is loaded when a file needs
- * it.
+ * it. As a module of today: what the bundler adds for one of CommonJS, other scripts would share,
+ * and load the decoder for it.
  * @returns {import('vite').Plugin}
  */
 const dracoInOneScript = () => ({
   name: 'draco-in-one-script',
   load(id) {
-    if (normalize(id) !== DRACO) return undefined;
-    const script = createRequire(import.meta.url).resolve('draco3dgltf/draco_decoder_gltf_nodejs.js');
-    const wasm = readFileSync(join(dirname(script), 'draco_decoder_gltf.wasm')).toString('base64');
-    return `import create from ${JSON.stringify(script)};
+    const path = normalize(id);
+    if (path === DECODER)
+      return `var module, exports, define, require;\n${readFileSync(DECODER, 'utf8')}\nexport default DracoDecoderModule;`;
+    if (path !== DRACO) return undefined;
+    const wasm = readFileSync(join(dirname(DECODER), 'draco_decoder_gltf.wasm')).toString('base64');
+    return `import create from ${JSON.stringify(DECODER)};
       const wasmBinary = Uint8Array.from(atob('${wasm}'), (letter) => letter.charCodeAt(0));
       export const createDecoderModule = () => create({ wasmBinary });`;
   },
