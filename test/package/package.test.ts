@@ -164,8 +164,8 @@ describe('the tarball', () => {
 
   // The command line brings what it uses of the library once more, some 120 KB: it loads in half
   // the time, in every thread.
-  test('is smaller than 1,800 KB, half of it the viewer and the page of the report', () => {
-    expect(statSync(join(project, tarball)).size).toBeLessThan(1_800_000);
+  test('is smaller than 2,000 KB, half of it the viewer and the page of the report', () => {
+    expect(statSync(join(project, tarball)).size).toBeLessThan(2_000_000);
   });
 
   /**
@@ -200,8 +200,8 @@ describe('the tarball', () => {
     expect(outside('cloth')).toEqual(['robust-predicates']);
     expect(outside('c2a')).toEqual([]);
     expect(outside('proximity')).toEqual(['robust-predicates']);
-    const decoders = ['draco3dgltf/draco_decoder_gltf_nodejs.js', 'meshoptimizer/decoder'];
-    expect(outside('io')).toEqual([...decoders, 'robust-predicates']);
+    // And the decoder of Draco, by a name that bundlers do not see.
+    expect(outside('io')).toEqual(['meshoptimizer/decoder', 'robust-predicates']);
     expect(outside('three')).toEqual(['robust-predicates', 'three']);
   });
 });

@@ -11,9 +11,30 @@ const READ = [
   'KHR_meshopt_compression',
   'KHR_node_visibility',
 ];
-/** Extensions that leave every triangle where it is. */
-const HARMLESS =
-  /^[A-Z]+_(materials|texture|lights|xmp|audio|interactivity|node_selectability|node_hoverability|mesh_features|structural_metadata)/;
+/** Extensions that leave every triangle where it is: by what follows the prefix of their author. */
+const HARMLESS = new RegExp(
+  `^VRM|^[A-Z]+_(?:${[
+    'audio',
+    'implicit_shapes',
+    'interactivity',
+    'lights',
+    'materials',
+    'mesh_features',
+    'node_hoverability',
+    'node_selectability',
+    'packing',
+    'physics',
+    'primitive_outline',
+    'single_root',
+    'structural_metadata',
+    'techniques',
+    'texture',
+    'xmp',
+  ].join('|')})`,
+);
+
+/** How many unknown extensions an error names. */
+const MAX_NAMED = 5;
 
 /** Throws `FileError` if the document requires an extension that is not read. */
 export function checkExtensions(json: GltfFields): void {
@@ -21,6 +42,7 @@ export function checkExtensions(json: GltfFields): void {
     (name) => typeof name !== 'string' || !(READ.includes(name) || HARMLESS.test(name)),
   );
   if (unknown.length === 0) return;
-  const names = unknown.map(valueText).join(', ');
-  throw gltfError('extensionsRequired', 'only extensions that are read', `${names}; export the file without`);
+  const more = unknown.length > MAX_NAMED ? ` and ${unknown.length - MAX_NAMED} more` : '';
+  const names = unknown.slice(0, MAX_NAMED).map(valueText).join(', ') + more;
+  throw gltfError('extensionsRequired', 'only extensions that are read (export the file without others)', names);
 }
