@@ -113,7 +113,7 @@ function labelsOf({ name }: NamedInput, inner: readonly string[]): readonly stri
   if (name === undefined) return inner;
   // What one thing is called in its file does not matter if the user gives it a name.
   if (inner.length === 1) return [name];
-  return inner.map((one) => one && `${name}/${one}`);
+  return inner.map((one) => one && joined(name, one));
 }
 
 function nameOf({ input, label, isSplit, partCount }: Origin, number: number): string {
@@ -133,8 +133,13 @@ function withBases(parts: readonly { readonly origin: Origin; readonly name: str
     else if (known !== origin.input) inputOf.set(name, null);
   }
   return parts.map(({ origin: { input }, name }) =>
-    inputOf.get(name) === null && input.name === undefined ? `${input.base}/${name}` : name,
+    inputOf.get(name) === null && input.name === undefined ? joined(input.base, name) : name,
   );
+}
+
+/** A name within another one; paths of Alembic and USD begin with a slash already. */
+function joined(outer: string, inner: string): string {
+  return `${outer}${inner.startsWith('/') ? '' : '/'}${inner}`;
 }
 
 /** Returns the names with `.1`, `.2`, … behind those that have occurred before. */
