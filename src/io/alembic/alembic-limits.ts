@@ -20,11 +20,11 @@ export const MAX_OPERATIONS = 255;
 export const PATH_CHARACTERS = 256;
 
 /**
- * The bytes of headers and group tables that reading may go through. Each belongs to one object or
- * property and is read once, so an honest file stays below its own size.
+ * The bytes of headers and tables of groups that reading may go through. An honest file has each of
+ * them once, and at most the tables of objects are read twice.
  */
 export function maxHeaderBytes(fileSize: number): number {
-  return 2 ** 20 + 4 * fileSize;
+  return 2 ** 16 + 2 * fileSize;
 }
 
 /**
@@ -57,7 +57,7 @@ export function maxSharedVisits(fileSize: number): number {
  * are looked at to see what is shown at all.
  */
 export function maxVisits(fileSize: number): number {
-  return 2 ** 21 + 8 * fileSize;
+  return 2 ** 21 + 16 * fileSize;
 }
 
 /**

@@ -42,6 +42,10 @@ export const KIND: Readonly<Record<'cage' | 'empty' | 'lost', Kind>> = {
   lost: leftOut('instance', 'instances', 'the file does not hold the source'),
 };
 
+/** The number of kinds that are named; a damaged file could have thousands of schemas. */
+const MAX_KINDS = 20;
+const OTHERS = leftOut('object of another schema', 'objects of other schemas', 'only meshes are read');
+
 /** The sentences about a file. */
 export class AlembicNotes {
   /** The notes so far, one sentence each; the array grows while faces are read. */
@@ -57,8 +61,7 @@ export class AlembicNotes {
   /** Counts an object whose schema holds no polygons. */
   countSchema(schema: string): void {
     if (schema === '' || SILENT.some((start) => schema.startsWith(start))) return;
-    const kind = SCHEMAS.find(([start]) => schema.startsWith(start))?.[1];
-    const key = kind ?? schema;
+    const key = this.keyOf(schema);
     this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
   }
 
@@ -67,6 +70,13 @@ export class AlembicNotes {
     if (this.hasDropped) return;
     this.hasDropped = true;
     this.sentences.push('Faces of fewer than 3 corners are left out, for they are no polygons.');
+  }
+
+  private keyOf(schema: string): Kind | string {
+    const kind = SCHEMAS.find(([start]) => schema.startsWith(start))?.[1];
+    if (kind !== undefined) return kind;
+    if (this.counts.has(schema) || this.counts.size < MAX_KINDS) return schema;
+    return OTHERS;
   }
 
   /** Writes the sentences about all that was counted. */

@@ -9,7 +9,7 @@ import { MAX_DEPTH, maxObjects, maxSharedVisits, maxVisits, PATH_CHARACTERS } fr
 import { type AlembicMesh, meshOf } from './alembic-mesh.ts';
 import { AlembicNotes, KIND } from './alembic-notes.ts';
 import { type ObjectHeader, ObjectTree } from './alembic-object.ts';
-import { AlembicTransform } from './alembic-transform.ts';
+import { AlembicTransform, TransformScratch } from './alembic-transform.ts';
 import { type PlacedVisibility, type StatedVisibility, visibilityOf } from './alembic-visibility.ts';
 import type { OgawaFile } from './ogawa-file.ts';
 import { PlacedTransform } from './placed-transform.ts';
@@ -48,6 +48,7 @@ class SceneBuilder {
   private readonly tree: ObjectTree;
   private readonly notes = new AlembicNotes();
   private readonly faceReader: FaceReader;
+  private readonly transformScratch = new TransformScratch();
   private readonly contents = new Map<string, ObjectContent>();
   private readonly seen = new Set<number>();
   private readonly objects: AlembicSceneObject[] = [];
@@ -122,7 +123,7 @@ class SceneBuilder {
     if (isMesh && mesh === undefined) notes.count(KIND.empty);
     if (!isMesh && !isTransform) notes.countSchema(schema);
     return {
-      transform: isTransform && xform ? new AlembicTransform(archive, xform) : undefined,
+      transform: isTransform && xform ? new AlembicTransform(archive, xform, this.transformScratch) : undefined,
       mesh,
       visibility: stated,
     };

@@ -168,6 +168,19 @@ describe('notes', () => {
   });
 });
 
+describe('notes of unknown schemas', () => {
+  it('name the first ones', () => {
+    const children = Array.from({ length: 1000 }, (_, i): AbcObject => ({ name: `a${i}`, schema: `Studio_${i}` }));
+    const { notes } = readAlembic(archive(children));
+    expect(notes).toHaveLength(21);
+    expect(notes.slice(18)).toEqual([
+      '1 object of the schema "Studio_18" is left out, for only meshes are read.',
+      '1 object of the schema "Studio_19" is left out, for only meshes are read.',
+      '980 objects of other schemas are left out, for only meshes are read.',
+    ]);
+  });
+});
+
 describe('times', () => {
   const moving = (name: string, count: number, sampling: number): AbcObject =>
     mesh(name, [{ ...points(...triangleAt(...Array(count).keys())), sampling }]);
