@@ -45,17 +45,15 @@ export function maxSamples(fileSize: number): number {
 }
 
 /**
- * The maximum sum, over all objects, of the samples that move or show them, of objects whose group
- * occurs in the scene more than once. Such objects take no bytes of their own.
+ * The maximum number of samples that objects share: those of objects whose group occurs in the
+ * scene a second time, which take no bytes of their own, and those of visibilities above an object
+ * that are looked at to decide whether it is shown at all.
  */
-export function maxSharedVisits(fileSize: number): number {
+export function maxSharedSamples(fileSize: number): number {
   return 2 ** 18 + fileSize;
 }
 
-/**
- * The maximum number of objects times the number of times of the scene, and of visibilities that
- * are looked at to see what is shown at all.
- */
+/** The maximum number of objects times the number of times of the scene. */
 export function maxVisits(fileSize: number): number {
   return 2 ** 21 + 16 * fileSize;
 }

@@ -5,7 +5,7 @@ import { moveAll } from '../gltf/gltf-affine.ts';
 import { checkRoom } from '../point-cache.ts';
 import type { AlembicArchive } from './alembic-archive.ts';
 import { FaceReader } from './alembic-faces.ts';
-import { MAX_DEPTH, maxObjects, maxSharedVisits, maxVisits, PATH_CHARACTERS } from './alembic-limits.ts';
+import { MAX_DEPTH, maxObjects, maxSharedSamples, maxVisits, PATH_CHARACTERS } from './alembic-limits.ts';
 import { type AlembicMesh, meshOf } from './alembic-mesh.ts';
 import { AlembicNotes, KIND } from './alembic-notes.ts';
 import { type ObjectHeader, ObjectTree } from './alembic-object.ts';
@@ -56,8 +56,7 @@ class SceneBuilder {
   private readonly timedTransforms = new Set<PlacedTransform>();
   private start: number | undefined;
   private objectCount = 0;
-  private visits = 0;
-  private sharedVisits = 0;
+  private sharedSamples = 0;
 
   constructor(archive: AlembicArchive) {
     this.archive = archive;
@@ -67,10 +66,14 @@ class SceneBuilder {
   }
 
   build(): AnimatedScene {
-    const { objects, notes, tree } = this;
+    const { objects, file, notes, tree } = this;
     this.visitChildren(tree.top, { path: '', depth: 0, transform: undefined, visibility: undefined, isShared: false });
-    const times = this.times.list(this.file, this.start ?? 0);
-    this.countVisits(objects.length * times.length);
+    const times = this.times.list(file, this.start ?? 0);
+    const most = maxVisits(file.size);
+    if (objects.length * times.length > most) {
+      const found = `${objects.length} objects at ${times.length} times`;
+      file.fail(file.root.at, `at most ${most} times of all objects in a file of this size`, found);
+    }
     notes.finish();
     return { objects, times, metresPerUnit: null, up: null, notes: notes.sentences };
   }
@@ -133,9 +136,9 @@ class SceneBuilder {
     const { transform, visibility } = place;
     if (place.isShared) {
       const counts = mesh.changing.map(({ sampleCount }) => sampleCount);
-      this.countSharedVisits(1 + Math.max(transform?.sampleCount ?? 0, visibility?.sampleCount ?? 0, ...counts));
+      this.countSharedSamples(1 + Math.max(transform?.sampleCount ?? 0, visibility?.sampleCount ?? 0, ...counts));
     }
-    if (visibility && !visibility.isEverShown((visits) => this.countVisits(visits))) return;
+    if (visibility && !visibility.isEverShown((samples) => this.countSharedSamples(samples))) return;
     if (schema.startsWith(SUBDIVISION_SCHEMA)) this.notes.count(KIND.cage);
     this.objects.push(new AlembicSceneObject(this.file, place, mesh));
     if (Number.isFinite(mesh.start)) this.start ??= mesh.start;
@@ -160,19 +163,11 @@ class SceneBuilder {
     if (this.objectCount > most) this.file.fail(at, `at most ${most} objects in a file of this size`, 'more');
   }
 
-  private countVisits(count: number): void {
-    this.visits += count;
-    const most = maxVisits(this.file.size);
-    if (this.visits <= most) return;
-    const expected = `objects that have at most ${most} samples in all in a file of this size`;
-    this.file.fail(this.file.root.at, expected, 'more');
-  }
-
-  private countSharedVisits(count: number): void {
-    this.sharedVisits += count;
-    const most = maxSharedVisits(this.file.size);
-    if (this.sharedVisits <= most) return;
-    this.file.fail(this.file.root.at, `at most ${most} samples of instances in a file of this size`, 'more');
+  private countSharedSamples(count: number): void {
+    this.sharedSamples += count;
+    const most = maxSharedSamples(this.file.size);
+    if (this.sharedSamples <= most) return;
+    this.file.fail(this.file.root.at, `at most ${most} samples that objects share in a file of this size`, 'more');
   }
 }
 
