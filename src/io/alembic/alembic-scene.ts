@@ -9,6 +9,7 @@ import { MAX_DEPTH, maxObjects, maxSharedSamples, maxVisits, PATH_CHARACTERS } f
 import { type AlembicMesh, meshOf } from './alembic-mesh.ts';
 import { AlembicNotes, KIND } from './alembic-notes.ts';
 import { type ObjectHeader, ObjectTree } from './alembic-object.ts';
+import type { PropertyHeader } from './alembic-property.ts';
 import { AlembicTransform, TransformScratch } from './alembic-transform.ts';
 import { type PlacedVisibility, type StatedVisibility, visibilityOf } from './alembic-visibility.ts';
 import type { OgawaFile } from './ogawa-file.ts';
@@ -42,6 +43,10 @@ export function sceneOf(archive: AlembicArchive): AnimatedScene {
   return builder.build();
 }
 
+function isMeshSchema(schema: string): boolean {
+  return schema.startsWith(MESH_SCHEMA) || schema.startsWith(SUBDIVISION_SCHEMA);
+}
+
 class SceneBuilder {
   private readonly archive: AlembicArchive;
   private readonly file: OgawaFile;
@@ -53,7 +58,7 @@ class SceneBuilder {
   private readonly seen = new Set<number>();
   private readonly objects: AlembicSceneObject[] = [];
   private readonly times = new SceneTimes();
-  private readonly timedTransforms = new Set<PlacedTransform>();
+  private readonly timed = new Set<PlacedTransform | PlacedVisibility>();
   private start: number | undefined;
   private objectCount = 0;
   private sharedSamples = 0;
@@ -93,7 +98,7 @@ class SceneBuilder {
     this.countObject(path, at);
     const isShared = parent.isShared || this.seen.has(at);
     if (at > 0) this.seen.add(at);
-    const { transform, visibility, mesh } = this.content(object);
+    const { transform, visibility, mesh } = this.content(object, path);
     const place = {
       path,
       depth,
@@ -102,33 +107,36 @@ class SceneBuilder {
       isShared,
     };
     if (mesh) this.addMesh(mesh, place, object.schema);
+    else if (isMeshSchema(object.schema)) this.notes.count(KIND.empty);
+    else if (!object.schema.startsWith(TRANSFORM_SCHEMA)) this.notes.countSchema(object.schema);
     this.visitChildren(object, place);
   }
 
-  private content(object: ObjectHeader): ObjectContent {
+  private content(object: ObjectHeader, path: string): ObjectContent {
     const key = `${object.address.at} ${object.schema}`;
     const known = this.contents.get(key);
     if (known) return known;
-    const content = this.readContent(object);
+    const content = this.readContent(object, path);
     this.contents.set(key, content);
     return content;
   }
 
-  private readContent(object: ObjectHeader): ObjectContent {
-    const { archive, notes, tree } = this;
+  private readContent(object: ObjectHeader, path: string): ObjectContent {
+    const { archive, tree, faceReader, transformScratch } = this;
     const { schema } = object;
-    const isMesh = schema.startsWith(MESH_SCHEMA) || schema.startsWith(SUBDIVISION_SCHEMA);
-    const isTransform = schema.startsWith(TRANSFORM_SCHEMA);
     const properties = tree.properties(object, ['.xform', '.geom', 'visible']);
-    const [xform, geometry, visible] = ['.xform', '.geom', 'visible'].map((name) => properties.get(name));
-    const stated = visible && visibilityOf(archive, visible);
-    const mesh = isMesh && geometry ? meshOf(archive, this.faceReader, geometry) : undefined;
-    if (isMesh && mesh === undefined) notes.count(KIND.empty);
-    if (!isMesh && !isTransform) notes.countSchema(schema);
+    const compound = (name: string): PropertyHeader | undefined => {
+      const header = properties.get(name);
+      if (header && !header.isCompound) this.file.fail(header.place, `${name} with properties in it`, 'samples');
+      return header;
+    };
+    const xform = schema.startsWith(TRANSFORM_SCHEMA) ? compound('.xform') : undefined;
+    const geometry = isMeshSchema(schema) ? compound('.geom') : undefined;
+    const visible = properties.get('visible');
     return {
-      transform: isTransform && xform ? new AlembicTransform(archive, xform, this.transformScratch) : undefined,
-      mesh,
-      visibility: stated,
+      transform: xform && new AlembicTransform(archive, xform, transformScratch),
+      mesh: geometry && meshOf(archive, faceReader, geometry, path),
+      visibility: visible && visibilityOf(archive, visible),
     };
   }
 
@@ -146,13 +154,14 @@ class SceneBuilder {
   }
 
   private addTimes(mesh: AlembicMesh, place: Place): void {
-    const { times, timedTransforms } = this;
+    const { times, timed } = this;
     for (const property of mesh.changing) times.add(property);
-    for (let { transform } = place; transform && !timedTransforms.has(transform); transform = transform.parent) {
-      timedTransforms.add(transform);
+    for (let { transform } = place; transform && !timed.has(transform); transform = transform.parent) {
+      timed.add(transform);
       for (const property of transform.own.changing) times.add(property);
     }
-    for (let { visibility } = place; visibility; visibility = visibility.parent) {
+    for (let { visibility } = place; visibility && !timed.has(visibility); visibility = visibility.parent) {
+      timed.add(visibility);
       if (!visibility.stated.property.isConstant) times.add(visibility.stated.property);
     }
   }

@@ -63,6 +63,11 @@ export class AlembicTransform {
     }
   }
 
+  /** Whether the parent's transform matters at no time. Throws `FileError`. */
+  isNeverRelative(): boolean {
+    return this.inherits?.isConstant === true && !this.isRelative(0);
+  }
+
   /** Whether the transform is relative to that of the parent at a time in seconds. */
   isRelative(time: number): boolean {
     const { inherits } = this;

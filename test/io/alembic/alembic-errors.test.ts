@@ -269,10 +269,16 @@ describe('points', () => {
     ['Infinity', Infinity],
     ['-Infinity', -Infinity],
   ])('that are %s', (name, value) => {
-    const message = new RegExp(`expected the finite coordinates of 3 points, found ${name}$`);
+    const message = new RegExp(`expected finite coordinates of /a at 0 s, found ${name}$`);
     expect(faultOfMesh(points([0, 0, 0, 1, 0, 0, 0, value, 0]))).toMatch(message);
     const wide = doubles(0, 0, 0, 1, 0, 0, 0, 1, value);
     expect(faultOfMesh({ ...points([0]), type: TYPE.float64, samples: [wide] })).toMatch(message);
+  });
+
+  it('at a later sample, below a name that could direct a terminal', () => {
+    const name = `${'long'.repeat(30)}\u001b[2Jé`;
+    const message = faultIn([mesh(name, [points(...triangleAt(0, 1), [0, 0, 0, 1, 0, 0, 0, NaN, 0])])]);
+    expect(message).toMatch(/expected finite coordinates of …[long]+\?\[2Jé at 2 s, found NaN$/);
   });
 
   it('in half precision that are not finite', () => {
@@ -386,6 +392,17 @@ describe('transforms and visibility', () => {
     ],
   ])('%s', (_, xform, message) => {
     expect(placed(...xform)).toMatch(message);
+  });
+
+  it('samples where properties are due', () => {
+    const wrong = (name: string): Property => ({ name, type: TYPE.int8, samples: [new Uint8Array(1)] });
+    expect(faultIn([{ ...mesh('a'), properties: [wrong('.geom')] }])).toMatch(
+      /expected \.geom with properties in it, found samples/,
+    );
+    expect(placed()).toBe('no error');
+    expect(faultIn([{ ...transform('t', [], [[]]), properties: [wrong('.xform')] }])).toMatch(
+      /expected \.xform with properties/,
+    );
   });
 
   it('a visibility that is no integer, or nothing', () => {

@@ -82,6 +82,11 @@ describe('a mesh', () => {
     expect([0, 1, 1.125, 1.5, 1.75, 2, 9].map(xAt)).toEqual([0, 0, 2.5, 10, 20, 30, 30]);
   });
 
+  it('rests between samples that share a block', () => {
+    const scene = readAlembic(archive([mesh('a', [points(...triangleAt(0, 1, 0, 0, 3))])], [PER_SECOND]));
+    expect([0.5, 1, 2.5, 3.5].map((time) => positionsAt(scene, time)[0])).toEqual([0.5, 1, 0, 1.5]);
+  });
+
   it('keeps one object for the same polygons, wherever they are stored', () => {
     const geometry = [
       points(...triangleAt(0, 1, 2, 3)),
@@ -318,6 +323,21 @@ describe('transforms', () => {
     const object = transform('a', [1], [[100, 0, 0]], { children: [inner] });
     expect([0, 1, 2].map((time) => place(object, time, '/a/t/m')[0])).toEqual([106, 6, 106]);
     expect(readAlembic(archive([object], [PER_SECOND])).times).toEqual([0, 1, 2]);
+  });
+
+  it('that never inherit do not move with their parents', () => {
+    const inner = transform('t', [1], [[5, 0, 0]], { inherits: [0], children: [child] });
+    const object = transform(
+      'a',
+      [1],
+      [
+        [1, 0, 0],
+        [2, 0, 0],
+      ],
+      { children: [inner] },
+    );
+    expect(place(object, 1, '/a/t/m')).toEqual([6, 2, 3]);
+    expect(readAlembic(archive([object], [PER_SECOND])).times).toEqual([0]);
   });
 
   it('may store their numbers as an array, and other things beside them', () => {
