@@ -146,7 +146,10 @@ class SceneBuilder {
       const counts = mesh.changing.map(({ sampleCount }) => sampleCount);
       this.countSharedSamples(1 + Math.max(transform?.sampleCount ?? 0, visibility?.sampleCount ?? 0, ...counts));
     }
-    if (visibility && !visibility.isEverShown((samples) => this.countSharedSamples(samples))) return;
+    if (visibility && !visibility.isEverShown((samples) => this.countSharedSamples(samples))) {
+      this.notes.count(KIND.hidden);
+      return;
+    }
     if (schema.startsWith(SUBDIVISION_SCHEMA)) this.notes.count(KIND.cage);
     this.objects.push(new AlembicSceneObject(this.file, place, mesh));
     if (Number.isFinite(mesh.start)) this.start ??= mesh.start;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type Random, seededRandom } from '../../../src/core/math/random.ts';
 import { readAlembic } from '../../../src/io.ts';
 import { objectNamed, polygonsAt, positionsAt } from './alembic-samples.ts';
 import {
@@ -168,6 +169,7 @@ describe('notes', () => {
       '1 object of the schema "Studio\\x1b[31m_Fur_v1" is left out, for only meshes are read.',
       '2 meshes are left out, for samples of points or faces are missing.',
       '1 subdivision surface is read as the control cage, from which the smooth surface differs.',
+      '1 mesh is never shown and therefore left out.',
       '2 instances are left out, for the file does not hold the source.',
     ]);
   });
@@ -278,6 +280,35 @@ describe('visibility', () => {
   });
 });
 
+/** A row vector times a matrix of 16 numbers, row by row. */
+const rowTimes = (row: readonly number[], matrix: readonly number[]): number[] =>
+  [0, 1, 2, 3].map((column) => row.reduce((sum, x, i) => sum + x * matrix[4 * i + column], 0));
+
+/** Up to 4 operations, with their numbers and their matrices for row vectors. */
+function randomOperations(random: Random): { operations: number[]; values: number[]; matrices: number[][] } {
+  const operations = Array.from({ length: random.below(5) }, () => random.below(7));
+  const matrices: number[][] = [];
+  const values = operations.flatMap((operation) => {
+    const [x, y, z] = [random.between(-3, 3), random.between(-3, 3), random.between(-3, 3)];
+    const [c, s] = [Math.cos((x * Math.PI) / 180), Math.sin((x * Math.PI) / 180)];
+    const free = Array.from({ length: 16 }, (_, i) => (i % 4 === 3 ? Number(i === 15) : random.between(-2, 2)));
+    const quarterTurn = [0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1];
+    matrices.push(
+      [
+        [x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1],
+        [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1],
+        quarterTurn,
+        free,
+        [1, 0, 0, 0, 0, c, s, 0, 0, -s, c, 0, 0, 0, 0, 1],
+        [c, 0, -s, 0, 0, 1, 0, 0, s, 0, c, 0, 0, 0, 0, 1],
+        [c, s, 0, 0, -s, c, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1],
+      ][operation],
+    );
+    return [[x, y, z], [x, y, z], [2, 2, 2, 120], free, [x], [x], [x]][operation];
+  });
+  return { operations, values, matrices };
+}
+
 describe('transforms', () => {
   const POINT = [1, 2, 3, 0, 0, 0, 0, 0, 0];
   const place = (object: AbcObject, time = 0, name = '/t/m'): number[] =>
@@ -301,6 +332,22 @@ describe('transforms', () => {
     ['nothing', [], [], [1, 2, 3]],
   ])('%s', (_, operations, values, expected) => {
     expect(place(one(operations, values))).toEqual(expected);
+  });
+
+  it('in any order and nesting are the products of their matrices', () => {
+    for (let seed = 0; seed < 200; seed++) {
+      const random = seededRandom(seed);
+      const levels = Array.from({ length: 1 + random.below(4) }, () => randomOperations(random));
+      const nest = ([level, ...inner]: typeof levels): AbcObject =>
+        transform('t', level.operations, [level.values], { children: inner.length > 0 ? [nest(inner)] : [child] });
+      const found = positionsAt(readAlembic(archive([nest(levels)])), 0).slice(0, 3);
+      // Row vectors, as Alembic writes them: the last operation of the innermost transform acts first.
+      const matrices = levels.flatMap(({ matrices }) => matrices).reverse();
+      const expected = matrices.reduce(rowTimes, [...POINT.slice(0, 3), 1]);
+      found.forEach((x, i) => {
+        expect(Math.abs(x - expected[i]), `seed ${seed}`).toBeLessThan(1e-9 * Math.max(...expected.map(Math.abs)));
+      });
+    }
   });
 
   it('stand below one another', () => {
