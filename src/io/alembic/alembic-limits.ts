@@ -53,7 +53,14 @@ export function maxSharedSamples(fileSize: number): number {
   return 2 ** 18 + fileSize;
 }
 
-/** The maximum number of objects times the number of times of the scene. */
+/** The vertices whose positions take as long to compute as an object takes beside them. */
+export const VERTICES_PER_VISIT = 64;
+
+/**
+ * The maximum number of visits to objects, one at each time of the scene; every
+ * `VERTICES_PER_VISIT` vertices of the first sample count as one more. A mesh at rest that is
+ * sampled at 10,000 times, because something else moves, stays below it.
+ */
 export function maxVisits(fileSize: number): number {
   return 2 ** 21 + 16 * fileSize;
 }

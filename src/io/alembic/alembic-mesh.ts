@@ -53,6 +53,12 @@ export class AlembicMesh {
     return this.samples.points.sampling.time(0);
   }
 
+  /** The number of vertices of the first sample. */
+  get startVertexCount(): number {
+    const { points } = this.samples;
+    return points.itemCount(points.block(0));
+  }
+
   /** The byte at which the file describes the points. */
   get byte(): number {
     return this.samples.points.place;

@@ -5,7 +5,14 @@ import { moveAll } from '../gltf/gltf-affine.ts';
 import { checkRoom } from '../point-cache.ts';
 import type { AlembicArchive } from './alembic-archive.ts';
 import { FaceReader } from './alembic-faces.ts';
-import { MAX_DEPTH, maxObjects, maxSharedSamples, maxVisits, PATH_CHARACTERS } from './alembic-limits.ts';
+import {
+  MAX_DEPTH,
+  maxObjects,
+  maxSharedSamples,
+  maxVisits,
+  PATH_CHARACTERS,
+  VERTICES_PER_VISIT,
+} from './alembic-limits.ts';
 import { type AlembicMesh, meshOf } from './alembic-mesh.ts';
 import { AlembicNotes, KIND } from './alembic-notes.ts';
 import { type ObjectHeader, ObjectTree } from './alembic-object.ts';
@@ -62,6 +69,7 @@ class SceneBuilder {
   private start: number | undefined;
   private objectCount = 0;
   private sharedSamples = 0;
+  private visitsPerTime = 0;
 
   constructor(archive: AlembicArchive) {
     this.archive = archive;
@@ -75,7 +83,7 @@ class SceneBuilder {
     this.visitChildren(tree.top, { path: '', depth: 0, transform: undefined, visibility: undefined, isShared: false });
     const times = this.times.list(file, this.start ?? 0);
     const most = maxVisits(file.size);
-    if (objects.length * times.length > most) {
+    if (this.visitsPerTime * times.length > most) {
       const found = `${objects.length} objects at ${times.length} times`;
       file.fail(file.root.at, `at most ${most} times of all objects in a file of this size`, found);
     }
@@ -151,6 +159,7 @@ class SceneBuilder {
       return;
     }
     if (schema.startsWith(SUBDIVISION_SCHEMA)) this.notes.count(KIND.cage);
+    this.visitsPerTime += 1 + mesh.startVertexCount / VERTICES_PER_VISIT;
     this.objects.push(new AlembicSceneObject(this.file, place, mesh));
     if (Number.isFinite(mesh.start)) this.start ??= mesh.start;
     this.addTimes(mesh, place);

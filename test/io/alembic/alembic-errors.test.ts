@@ -480,6 +480,13 @@ describe('bombs', () => {
     );
   });
 
+  it('large meshes in many places at many times', () => {
+    const large = mesh('a', [points(Array(3 * 3000).fill(1))]);
+    const children = Array.from({ length: 100 }, (_, i): Instance => ({ name: `b${i}`, source: '/a' }));
+    const places = Array.from({ length: 1000 }, (_, i) => [i, 0, 0]);
+    expect(faultIn([large, transform('t', [1], places, { children })])).toMatch(/found 101 objects at 1000 times/);
+  });
+
   it.each([
     ['themselves', [{ name: 'a', source: '/a' }]],
     [
