@@ -1,6 +1,6 @@
 // Composes a layer: follows inherits, variants, internal references, payloads and specializes, so
 // that a prim is the sum of all places that describe it. Prims are composed when they are visited.
-import { needsFlattening, usdError } from '../usd-error.ts';
+import { needsFlattening, printable, usdError } from '../usd-error.ts';
 import type { Layer, LayerArc, LayerPrim } from '../usd-layer.ts';
 import { MAX_ARC_DEPTH, MAX_PRIM_DEPTH, maxSampleTimes, maxSites } from '../usd-limits.ts';
 import { addSite, isWithin, joinPath, type Site, type SiteMapping, sitesByStrength } from './usd-site.ts';
@@ -52,10 +52,12 @@ export class UsdStage {
     return seconds;
   }
 
-  /** Returns the places of a child, with those that its own arcs bring in. */
+  /** Returns the places of a child, with those that its own arcs bring in; undefined if it is switched off. */
   childSite(parent: Site, name: string, stagePath: string): Site | undefined {
     const site = this.siteBelow(parent, name);
     if (site === undefined) return undefined;
+    const active = sitesByStrength(site).map(({ prim }) => prim?.metadata.active);
+    if (active.find((flag) => flag !== undefined) === false) return undefined;
     this.addArcs(site, stagePath);
     this.addVariants(site, stagePath);
     return site;
@@ -86,14 +88,13 @@ export class UsdStage {
 
   private addArc(site: Site, arc: LayerArc, stagePath: string): void {
     if (arc.asset !== '') throw needsFlattening(stagePath, 'other files', `the ${nameOfArc(arc)} @${arc.asset}@`);
-    const path = arc.path === '' ? `/${this.layer.defaultPrim}` : arc.path;
-    const mapping = this.mappingOf(site, arc, path, stagePath);
-    const target = this.siteAt(path, mapping, stagePath);
+    const path = arc.path === '' ? defaultPath(this.layer) : arc.path;
+    const target = path === '' ? undefined : this.siteAt(path, this.mappingOf(site, arc, path, stagePath), stagePath);
     if (target !== undefined) {
       const whole: Site = { ...target, arc: arc.kind, isDirect: true };
       addSite(site, whole);
     } else if (arc.kind === 'references' || arc.kind === 'payload') {
-      this.notes.add(`${stagePath} refers to ${path}, which does not exist.`);
+      this.notes.add(printable(`${stagePath} refers to ${path || 'the default prim'}, which does not exist.`));
     }
   }
 
@@ -180,6 +181,11 @@ function selectedIn(sites: readonly Site[], set: string): string {
     if (selected !== undefined) return selected;
   }
   return '';
+}
+
+/** The default prim is named, or given by its path. */
+function defaultPath({ defaultPrim }: Layer): string {
+  return defaultPrim === '' || defaultPrim.startsWith('/') ? defaultPrim : `/${defaultPrim}`;
 }
 
 function nameOfArc({ kind }: LayerArc): string {
