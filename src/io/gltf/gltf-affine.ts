@@ -63,3 +63,15 @@ export function multiply(
 export function affineFrom(matrix: ArrayLike<number>, at: number): Float64Array {
   return Float64Array.from({ length: AFFINE }, (_, i) => matrix[at + 4 * Math.floor(i / 3) + (i % 3)]);
 }
+
+/** Moves points, 3 coordinates each, by the affine map `m[at…]`. */
+export function moveAll(points: Float64Array, m: Float64Array, at: number): void {
+  for (let i = 0; i < points.length; i += 3) {
+    const x = points[i];
+    const y = points[i + 1];
+    const z = points[i + 2];
+    points[i] = m[at] * x + m[at + 3] * y + m[at + 6] * z + m[at + 9];
+    points[i + 1] = m[at + 1] * x + m[at + 4] * y + m[at + 7] * z + m[at + 10];
+    points[i + 2] = m[at + 2] * x + m[at + 5] * y + m[at + 8] * z + m[at + 11];
+  }
+}
