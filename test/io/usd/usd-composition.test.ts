@@ -1,6 +1,10 @@
 // What prims are made of: references, inherits, variants, payloads, instances, and which opinion
 // wins.
 import { describe, expect, it } from 'vitest';
+import { readUsd } from '../../../src/io.ts';
+import { token } from './crate-data.ts';
+import { writeCrate } from './crate-writer.ts';
+import { storedPackage, triangle } from './usd-samples.ts';
 import { messageOf, objectOf, positionsOf, sceneFrom, TRIANGLE } from './usd-scenes.ts';
 
 const names = (body: string, head?: string): string[] => sceneFrom(body, head).objects.map(({ name }) => name);
@@ -151,6 +155,68 @@ describe('variants', () => {
         variantSet "size" = { "big" (references = </k>) {} }
       }`;
     expect(firstX(body, '/a/m')).toBe(3);
+  });
+});
+
+describe('packages', () => {
+  const utf8 = (text: string): Uint8Array => new TextEncoder().encode(`#usda 1.0\n${text}`);
+  const packed = (first: string, ...others: readonly (readonly [string, Uint8Array])[]): Uint8Array =>
+    storedPackage([['scene/model.usda', utf8(first)], ...others]);
+
+  it('may hold the layers that the first one refers to', () => {
+    const bytes = packed(
+      `(timeCodesPerSecond = 24)
+      def "a" (prepend references = @./parts/leg.usda@</leg>) {} def "b" (payload = @../foot.usdc@) {}`,
+      ['scene/picture.png', new Uint8Array(100)],
+      [
+        'scene/parts/leg.usda',
+        utf8(`(timeCodesPerSecond = 12)
+        def "leg" { def Mesh "m" {${TRIANGLE.replace(/points = (.*)/, 'points.timeSamples = { 12: $1, 24: [(0, 0, 1), (1, 0, 1), (0, 1, 1)] }')}}
+          def "n" (references = @../../foot.usdc@) {} }`),
+      ],
+      [
+        'foot.usdc',
+        writeCrate({
+          fields: { defaultPrim: token('foot') },
+          prims: [{ name: 'foot', children: [{ name: 'm', type: 'Mesh', attributes: triangle }] }],
+        }),
+      ],
+    );
+    const scene = readUsd(bytes);
+    expect(scene.objects.map(({ name }) => name)).toEqual(['/a/m', '/a/n/m', '/b/m']);
+    // 12 and 24 at 12 per second are 1 and 2 seconds.
+    expect(scene.times).toEqual([1, 2]);
+    expect(positionsOf(objectOf(scene, '/a/m'), 2)[2]).toBe(1);
+  });
+
+  it('tell polygons of different layers apart', () => {
+    const part = (corners: string): Uint8Array => utf8(`def Mesh "m" {${TRIANGLE.replace('0, 1, 2]', `${corners}]`)}}`);
+    const bytes = packed(
+      'def "a" (references = @a.usda@</m>) {} def "b" (references = @b.usda@</m>) {}',
+      ['scene/a.usda', part('0, 1, 2')],
+      ['scene/b.usda', part('0, 2, 1')],
+    );
+    expect(readUsd(bytes).objects.map((one) => [...one.faces(0).corners])).toEqual([
+      [0, 1, 2],
+      [0, 2, 1],
+    ]);
+  });
+
+  it('that lack a layer, or hold a sublayer or a circle, are refused', () => {
+    const message = (first: string, ...others: readonly (readonly [string, Uint8Array])[]): string =>
+      messageOf(() => readUsd(packed(first, ...others)));
+    const leg = ['scene/leg.usda', utf8('def "x" (references = @model.usda@</a>) {}')] as const;
+    expect(message('def "a" (references = @legs.usda@) {}', leg)).toContain('found the reference @legs.usda@');
+    expect(message('def "a" (references = @leg.png@) {}', ['scene/leg.png', new Uint8Array(9)])).toContain(
+      'found the reference @leg.png@',
+    );
+    expect(message('(subLayers = [@leg.usda@])', leg)).toContain('found the sublayer @leg.usda@');
+    expect(message('def "a" (references = @leg.usda@</x>) {}', leg)).toContain(
+      'references that do not lead in a circle',
+    );
+    expect(
+      message('def "a" (references = @leg.usda@) {}', ['scene/leg.usda', utf8('(subLayers = [@deep.usda@])')]),
+    ).toContain('found the sublayer @deep.usda@');
   });
 });
 

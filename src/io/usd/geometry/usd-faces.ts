@@ -59,7 +59,8 @@ export class MeshShape {
     const counts = this.counts.heldAt(time);
     const corners = this.corners.heldAt(time);
     const vertexCount = points?.count('vector') ?? 0;
-    const key = [vertexCount, counts?.key, corners?.key, this.isLeftHanded].join(' ');
+    const names = [this.counts.layerName, this.corners.layerName];
+    const key = [vertexCount, counts?.key, corners?.key, this.isLeftHanded, ...names].join(' ');
     if (key === this.lastKey) return this.last;
     const made = this.cache.get(key, () =>
       points && counts && corners ? this.facesOf(vertexCount, counts, corners) : { ...NO_FACES, vertexCount },
