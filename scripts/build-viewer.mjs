@@ -1,7 +1,7 @@
 // Builds the viewer (src/viewer) into dist/viewer: static files that `graze view` serves.
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { licencesOf } from './licences.mjs';
@@ -10,26 +10,23 @@ import { withFragments } from './page-fragments.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const outDir = join(root, 'dist/viewer');
 
-/** The decoder of Draco. Outside of Node it would fetch its WebAssembly from beside the page. */
-const DRACO = 'draco3dgltf/draco_decoder_gltf_nodejs.js';
+/** The module that starts the decoder of Draco in Node. */
+const DRACO = join(root, 'src/io/gltf/draco-package.ts');
 
 /**
  * Puts the decoder of Draco and its WebAssembly into one script, which is loaded when a file needs
  * it.
+ * @returns {import('vite').Plugin}
  */
 const dracoInOneScript = () => ({
   name: 'draco-in-one-script',
-  enforce: /** @type {const} */ ('pre'),
-  /** @param {string} id @param {string} [importer] */
-  resolveId: (id, importer) => (id === DRACO && importer !== `\0${DRACO}` ? `\0${DRACO}` : undefined),
-  /** @param {string} id */
   load(id) {
-    if (id !== `\0${DRACO}`) return undefined;
-    const script = createRequire(import.meta.url).resolve(DRACO);
+    if (normalize(id) !== DRACO) return undefined;
+    const script = createRequire(import.meta.url).resolve('draco3dgltf/draco_decoder_gltf_nodejs.js');
     const wasm = readFileSync(join(dirname(script), 'draco_decoder_gltf.wasm')).toString('base64');
     return `import create from ${JSON.stringify(script)};
       const wasmBinary = Uint8Array.from(atob('${wasm}'), (letter) => letter.charCodeAt(0));
-      export default () => create({ wasmBinary });`;
+      export const createDecoderModule = () => create({ wasmBinary });`;
   },
 });
 

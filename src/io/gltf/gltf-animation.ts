@@ -13,6 +13,11 @@ export type GltfResources = (uri: string) => Uint8Array | Promise<Uint8Array>;
 export interface GltfOptions {
   /** Required if buffers are files of their own. It is never called for images. */
   readonly resources?: GltfResources;
+  /**
+   * Starts the decoder of Draco, as `createDecoderModule` of the package draco3dgltf does. Required
+   * in a page, for files that Draco compresses; Node uses that package by itself.
+   */
+  readonly dracoDecoder?: (() => Promise<unknown>) | undefined;
 }
 
 /** A range of ids: [first, end). */

@@ -1,6 +1,5 @@
 // Meshes compressed by KHR_draco_mesh_compression. The decoder is a package of its own, loaded when
-// a file needs it, with its WebAssembly: from the package in Node, in a page from the folder of the
-// script.
+// a file needs it.
 import { dracoCounts } from './draco-header.ts';
 import type { GltfBudget } from './gltf-budget.ts';
 import { messageOf } from './gltf-file.ts';
@@ -95,22 +94,23 @@ interface RawModule {
 /** Once per process: its memory serves one file after the other. Undefined after a fault in it. */
 let loading: Promise<RawModule> | undefined;
 
-/** Loads the decoder. Rejects with `FileError` if that fails. */
-export async function loadDraco(): Promise<DracoModule> {
-  loading ??= startDecoder();
+/**
+ * Loads the decoder, by `start` if that is given. Rejects with `FileError` if that fails.
+ */
+export async function loadDraco(start: (() => Promise<unknown>) | undefined): Promise<DracoModule> {
+  loading ??= (start ?? startPackage)() as Promise<RawModule>;
   try {
     const raw = await loading;
     return { decode: (bytes, ids, element, budget) => decode(raw, bytes, ids, element, budget) };
   } catch (error) {
     loading = undefined;
-    throw gltfError('KHR_draco_mesh_compression', 'the decoder, draco_decoder_gltf.wasm', messageOf(error));
+    throw gltfError('KHR_draco_mesh_compression', 'the decoder of Draco', messageOf(error));
   }
 }
 
-async function startDecoder(): Promise<RawModule> {
-  // @ts-expect-error: the package has no types
-  const { default: create } = await import('draco3dgltf/draco_decoder_gltf_nodejs.js');
-  return create();
+async function startPackage(): Promise<unknown> {
+  const { createDecoderModule } = await import('./draco-package.ts');
+  return createDecoderModule();
 }
 
 function decode(

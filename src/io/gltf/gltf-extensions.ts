@@ -11,9 +11,27 @@ const READ = [
   'KHR_meshopt_compression',
   'KHR_node_visibility',
 ];
-/** Extensions that leave every triangle where it is. */
-const HARMLESS =
-  /^[A-Z]+_(materials|texture|lights|xmp|audio|interactivity|node_selectability|node_hoverability|mesh_features|structural_metadata)/;
+/** Extensions that leave every triangle where it is: by what follows the prefix of their author. */
+const HARMLESS = new RegExp(
+  `^VRM|^[A-Z]+_(?:${[
+    'audio',
+    'implicit_shapes',
+    'interactivity',
+    'lights',
+    'materials',
+    'mesh_features',
+    'node_hoverability',
+    'node_selectability',
+    'packing',
+    'physics',
+    'primitive_outline',
+    'single_root',
+    'structural_metadata',
+    'techniques',
+    'texture',
+    'xmp',
+  ].join('|')})`,
+);
 
 /** Throws `FileError` if the document requires an extension that is not read. */
 export function checkExtensions(json: GltfFields): void {

@@ -76,7 +76,7 @@ export async function loadScene(bytes: Uint8Array, options: GltfOptions): Promis
   const views = new GltfViews(file, budget);
   const accessors = new GltfAccessors(json, views, budget);
   if (views.isCompressed) views.decodeWith(await loadMeshopt());
-  const draco = usesDraco(json, accessors) ? await loadDraco() : undefined;
+  const draco = usesDraco(json, accessors) ? await loadDraco(options.dracoDecoder) : undefined;
   return sceneOf({ json, views, accessors, budget, draco });
 }
 

@@ -100,8 +100,8 @@ export interface LayerPrim {
 export interface Layer {
   /** Stands for the layer itself; its children are the prims at the top. */
   readonly root: LayerPrim;
-  /** The size of the file, by which the stage is bounded. */
-  readonly size: number;
+  /** The path in a package; '' for a file of its own. */
+  readonly name: string;
   /** Returns a value of the layer itself, such as `upAxis`. */
   metadata(name: string): LayerValue | undefined;
   /** The name of the prim that references without a path mean; '' if there is none. */

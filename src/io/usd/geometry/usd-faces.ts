@@ -58,11 +58,13 @@ export class MeshShape {
     const points = this.points.heldAt(time);
     const counts = this.counts.heldAt(time);
     const corners = this.corners.heldAt(time);
-    if (points === undefined || counts === undefined || corners === undefined) return NO_FACES;
-    const vertexCount = points.count('vector');
-    const key = [vertexCount, counts.key, corners.key, this.isLeftHanded].join(' ');
+    const vertexCount = points?.count('vector') ?? 0;
+    const names = [this.counts.layerName, this.corners.layerName];
+    const key = [vertexCount, counts?.key, corners?.key, this.isLeftHanded, ...names].join(' ');
     if (key === this.lastKey) return this.last;
-    const made = this.cache.get(key, () => this.facesOf(vertexCount, counts, corners));
+    const made = this.cache.get(key, () =>
+      points && counts && corners ? this.facesOf(vertexCount, counts, corners) : { ...NO_FACES, vertexCount },
+    );
     this.lastKey = key;
     if (!areEqual(made, this.last)) this.last = made;
     return this.last;

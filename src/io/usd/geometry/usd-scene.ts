@@ -65,7 +65,7 @@ class SceneWalk {
 
   /** A prototype may stand below an `over` or a class, which are not drawn themselves. */
   private visit(prim: StagePrim, above: Surroundings, isPrototype: boolean): void {
-    const most = maxSites(this.stage.layer.size);
+    const most = maxSites(this.stage.fileSize);
     if (++this.visitCount > most) throw usdError(prim.path, `at most ${most} prims and instances`, 'more');
     if (!prim.isActive || WITHOUT_GEOMETRY.has(prim.typeName)) return;
     if (prim.specifier !== 'def' && !isPrototype) return;
@@ -89,7 +89,7 @@ class SceneWalk {
     const instancer = new UsdInstancer(prim);
     const prototypes = (prim.targets('prototypes') ?? []).map((path) => prim.primAt(path));
     const name = objectName(prim, here);
-    for (const instance of instancer.instances(this.stage.layer.size)) {
+    for (const instance of instancer.instances(this.stage.fileSize)) {
       const prototype = prototypes[instance.prototype];
       if (prototype === undefined) {
         throw usdError(
@@ -138,7 +138,7 @@ class SceneWalk {
     this.objects.push(
       new UsdObject({ name, shape, points: deformation.points, transform: place.transform, visibility, exists }),
     );
-    const most = maxObjects(this.stage.layer.size);
+    const most = maxObjects(this.stage.fileSize);
     if (this.objects.length > most) throw usdError(name, `at most ${most} meshes and instances`, 'more');
     for (const attribute of [...shape.moving, ...moving, ...place.moving]) this.times.add(attribute.times);
     if (visibility) this.times.addVisibility(visibility);

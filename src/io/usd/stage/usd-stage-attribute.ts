@@ -18,14 +18,17 @@ export interface SamplePair {
 export class StageAttribute {
   /** The path with the name, for errors. */
   readonly path: string;
+  /** The name of the layer that has the values: their keys tell them apart within one layer. */
+  readonly layerName: string;
   /** The times of the samples in seconds; empty if there is one value for all times. */
   readonly times: Float64Array;
   private readonly attribute: LayerAttribute;
   private readonly isReversed: boolean;
 
   /** `times` are those of the attribute in seconds; `isReversed` tells that they run backwards there. */
-  constructor(path: string, attribute: LayerAttribute, times: Float64Array, isReversed: boolean) {
+  constructor(path: string, layerName: string, attribute: LayerAttribute, times: Float64Array, isReversed: boolean) {
     this.path = path;
+    this.layerName = layerName;
     this.attribute = attribute;
     this.times = times;
     this.isReversed = isReversed;

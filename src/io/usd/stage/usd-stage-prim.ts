@@ -45,7 +45,7 @@ export class StagePrim {
 
   /** The size of the file, by which work is bounded. */
   get fileSize(): number {
-    return this.stage.layer.size;
+    return this.stage.fileSize;
   }
 
   /** The ids of instances that a PointInstancer leaves out. */
@@ -70,12 +70,12 @@ export class StagePrim {
 
   /** Returns an attribute that has a value, from its strongest place. */
   attribute(name: string): StageAttribute | undefined {
-    for (const { prim, mapping } of this.sites) {
+    for (const { prim, mapping, layer } of this.sites) {
       const attribute = prim?.attribute(name);
       if (attribute === undefined) continue;
       if (attribute.times.length > 0 || (attribute.value && !attribute.value.isBlocked)) {
         const times = this.stage.secondsOf(attribute.times, mapping);
-        return new StageAttribute(`${this.path}.${name}`, attribute, times, (mapping?.scale ?? 1) < 0);
+        return new StageAttribute(`${this.path}.${name}`, layer.name, attribute, times, (mapping?.scale ?? 1) < 0);
       }
       if (attribute.value?.isBlocked) return undefined;
     }
