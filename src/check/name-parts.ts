@@ -3,6 +3,8 @@
 import type { Parts } from '../clash.ts';
 import type { TriMesh } from '../index.ts';
 import type { InputNames } from './input-sequence.ts';
+import { linkedFaces } from './scene/linked-faces.ts';
+import type { VertexRange } from './sequence.ts';
 import { keptPlaces } from './triangle-places.ts';
 
 /** What a part is. */
@@ -50,9 +52,18 @@ interface Origin {
  * - The parts of an input without a name have the names in its file.
  * - Faces without any name become parts by connected component: `part 1`, `part 2`, ….
  * - By component, every connected component is a part: `sleeve part 1`, `sleeve part 2`, ….
+ *
+ * `remeshed` are the vertices of objects whose faces change: such an object counts as connected,
+ * because its components differ from frame to frame.
  */
-export function nameParts(mesh: TriMesh, inputs: readonly NamedInput[], by: PartsBy): SequenceParts {
-  const { triangles, topology } = mesh;
+export function nameParts(
+  mesh: TriMesh,
+  inputs: readonly NamedInput[],
+  by: PartsBy,
+  remeshed: readonly VertexRange[] = [],
+): SequenceParts {
+  const { topology } = mesh;
+  const { triangles } = linkedFaces(mesh, remeshed);
   const { componentOf, componentCount } = topology;
   const { origins, originOfPlace } = originsOf(inputs, by);
   const places = keptPlaces(mesh);
