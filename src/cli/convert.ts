@@ -39,10 +39,11 @@ export async function convert(names: readonly string[], args: ConvertArguments):
   if (groups.length > 1) throw new UsageError('several named inputs cannot be converted at once; convert one by one.');
   const [group] = groups;
   const format = formatOf(output, args.format);
-  if (format === 'obj' || format === 'ply') checkMeshFolder(output, format, group.files);
   const { frames, clip, rate, allowOutside, json } = args;
-  const isFolder = format === 'obj' || format === 'ply';
-  checkOutputs([isFolder ? undefined : output, json === STDOUT ? undefined : json], group.files);
+  const files = json === undefined || json === STDOUT ? [] : [json];
+  if (format === 'obj' || format === 'ply') checkMeshFolder(output, format, group.files);
+  else files.push(output);
+  checkOutputs(files, group.files);
   const source = await openConvertSource({ group, frames, clip, rate, allowOutside });
   const lines = await writeFrames(source, outputOf(output, format, source));
   const notes = [...lines, ...source.notes];
