@@ -11,7 +11,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const outDir = join(root, 'dist/viewer');
 
 /** The module that starts the decoder of Draco in Node. */
-const DRACO = join(root, 'src/io/gltf/draco-package.ts');
+const DRACO = join(root, 'src/io/gltf/compression/draco-package.ts');
 
 /**
  * Puts the decoder of Draco and its WebAssembly into one script, which is loaded when a file needs

@@ -23,7 +23,10 @@ export interface SequenceRequest {
   readonly inputs: readonly InputGroup[];
   /** Samples per second of glTF, Alembic and USD; those of the file if absent. */
   readonly rate?: number | undefined;
-  /** Name or number of a glTF animation, or `all`, one after the other; the first if absent. */
+  /**
+   * Name or number of a glTF animation, or `all`, one after the other; if absent, all that move
+   * different things play together.
+   */
   readonly clip?: string | undefined;
   /** Only these frames, such as `1-3,5,7-20:2`; all if absent. */
   readonly frames?: string | undefined;

@@ -1,5 +1,6 @@
 // glTF files for the fuzzer of file readers: plain, instanced, with visibility and pointers, sparse,
 // quantised, compressed by Draco and by meshopt. Damage knows the JSON and the buffer of a file.
+import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import type { Random } from '../../src/core/math/random.ts';
 import { readGltf, readGltfScene } from '../../src/io.ts';
 import { inKhrForm, withDraco, withMeshopt } from '../io/gltf/compressed.ts';
@@ -147,6 +148,37 @@ function packed(): Uint8Array {
   return gltf.glb({ nodes: [{ mesh: 0, rotation: [0, 0, 1, 0] }], meshes: [{ primitives }] });
 }
 
+/** Positions that meshopt has rounded, beside indices in its form. */
+function rounded(): Uint8Array {
+  const gltf = new JsonGltf();
+  const points = MeshoptEncoder.encodeFilterExp(new Float32Array(POINTS), COUNT, 12, 12, 'SharedComponent');
+  const streams = [
+    { bytes: MeshoptEncoder.encodeVertexBuffer(points, COUNT, 12), byteStride: 12, count: COUNT, mode: 'ATTRIBUTES' },
+    {
+      bytes: MeshoptEncoder.encodeIndexBuffer(
+        new Uint8Array(new Uint16Array(CUBE_INDICES).buffer),
+        CUBE_INDICES.length,
+        2,
+      ),
+      byteStride: 2,
+      count: CUBE_INDICES.length,
+      mode: 'TRIANGLES',
+    },
+  ];
+  const sources = streams.map(({ bytes }) => gltf.views[gltf.view(bytes)]);
+  streams.forEach(({ byteStride, count, mode }, i) => {
+    const filter = mode === 'ATTRIBUTES' ? 'EXPONENTIAL' : 'NONE';
+    const EXT_meshopt_compression = { ...sources[i], byteStride, count, mode, filter };
+    gltf.views.push({ buffer: 0, byteLength: byteStride * count, extensions: { EXT_meshopt_compression } });
+  });
+  gltf.accessors.push({ bufferView: 2, componentType: 5126, count: COUNT, type: 'VEC3' });
+  gltf.accessors.push({ bufferView: 3, componentType: 5123, count: CUBE_INDICES.length, type: 'SCALAR' });
+  return gltf.glb({
+    nodes: [{ mesh: 0 }],
+    meshes: [{ primitives: [{ attributes: { POSITION: 0 }, indices: 1 }] }],
+  });
+}
+
 const plain = figure();
 const meshopt = await withMeshopt(plain);
 const files: readonly Uint8Array[] = [
@@ -156,6 +188,7 @@ const files: readonly Uint8Array[] = [
   await withDraco(plain, 12),
   meshopt,
   inKhrForm(meshopt),
+  rounded(),
 ];
 
 const PREFIX = 'data:application/octet-stream;base64,';

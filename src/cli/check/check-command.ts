@@ -34,7 +34,10 @@ export function addCheckCommand(graze: Command, version: string): void {
     .option('--no-self', 'do not check parts against themselves')
     .option('--clearance <length>', 'different parts closer than this clash, too', notNegative, 0)
     .option('--frames <ranges>', 'only these frames, counted from 0, such as 1-3,5,7-20:2')
-    .option('--clip <name>', 'name or number of a glTF animation, or all; the first by default')
+    .option(
+      '--clip <name>',
+      'name or number of a glTF animation, or all, one after the other; by default those that move different things',
+    )
     .option('--rate <samples>', 'samples per second of glTF, Alembic and USD; those of the file by default', sampleRate)
     .addOption(
       new Option('--unit <name>', 'unit of the input, unless its format states one; m by default').choices(units),

@@ -44,6 +44,7 @@ export class GltfAccessors {
   private readonly views: GltfViews;
   private readonly budget: GltfBudget;
   private readonly decoded: Map<number, Float64Array> = new Map();
+  private readonly quanta: Map<number, number> = new Map();
 
   /** Throws `FileError` unless every accessor lies within its buffer view. */
   constructor(json: GltfFields, views: GltfViews, budget: GltfBudget) {
@@ -80,11 +81,23 @@ export class GltfAccessors {
     return Uint32Array.from(numbers);
   }
 
-  /** The difference of neighbouring values of an accessor of integers; 0 for one of floats. */
+  /**
+   * Returns the difference of neighbouring values of an accessor of integers, or of floats that
+   * meshopt has rounded; 0 if it is not quantised. Throws `FileError`.
+   */
   quantum(accessor: number): number {
-    const { componentType, isNormalized } = this.accessors[accessor];
-    if (componentType === 5126) return 0;
-    return isNormalized ? 1 / maxOf(componentType) : 1;
+    const quantum = this.quanta.get(accessor) ?? this.quantumOf(this.accessors[accessor]);
+    this.quanta.set(accessor, quantum);
+    return quantum;
+  }
+
+  private quantumOf({ componentType, isNormalized, rows }: Accessor): number {
+    if (componentType !== 5126) return isNormalized ? 1 / maxOf(componentType) : 1;
+    const bytes = rows && this.views.unfilteredFloats(rows.view);
+    if (rows === undefined || bytes === undefined) return 0;
+    // Each number is an integer of 24 bits, times 2 to the power of the upper 8 bits.
+    const packed = new Int32Array(this.packed(rows, bytes));
+    return packed.reduce((most, bits) => (bits << 8 === 0 ? most : Math.max(most, 2 ** (bits >> 24))), 0);
   }
 
   /**
@@ -127,23 +140,20 @@ export class GltfAccessors {
   }
 
   /** Returns the numbers of all rows, one after the other. */
-  private column({
-    view,
-    byteOffset,
-    componentType,
-    count,
-    width,
-  }: Rows): InstanceType<(typeof ARRAYS)[ComponentType]> {
-    const ArrayType = ARRAYS[componentType];
-    const rowBytes = width * ArrayType.BYTES_PER_ELEMENT;
+  private column(rows: Rows): InstanceType<(typeof ARRAYS)[ComponentType]> {
+    return new ARRAYS[rows.componentType](this.packed(rows, this.views.bytes(rows.view)));
+  }
+
+  /** Returns the bytes of all rows, one after the other, of a view with these bytes. */
+  private packed({ view, byteOffset, componentType, count, width }: Rows, bytes: Uint8Array): ArrayBuffer {
+    const rowBytes = width * ARRAYS[componentType].BYTES_PER_ELEMENT;
     const stride = this.views.byteStride(view) ?? rowBytes;
-    const bytes = this.views.bytes(view);
     const packed = new Uint8Array(count * rowBytes);
     if (stride === rowBytes) packed.set(bytes.subarray(byteOffset, byteOffset + packed.length));
     else
       for (let row = 0, from = byteOffset; row < count; row++, from += stride)
         packed.set(bytes.subarray(from, from + rowBytes), row * rowBytes);
-    return new ArrayType(packed.buffer);
+    return packed.buffer;
   }
 }
 

@@ -33,12 +33,16 @@ const HARMLESS = new RegExp(
   ].join('|')})`,
 );
 
+/** How many unknown extensions an error names. */
+const MAX_NAMED = 5;
+
 /** Throws `FileError` if the document requires an extension that is not read. */
 export function checkExtensions(json: GltfFields): void {
   const unknown = listOf(json, 'extensionsRequired').filter(
     (name) => typeof name !== 'string' || !(READ.includes(name) || HARMLESS.test(name)),
   );
   if (unknown.length === 0) return;
-  const names = unknown.map(valueText).join(', ');
-  throw gltfError('extensionsRequired', 'only extensions that are read', `${names}; export the file without`);
+  const more = unknown.length > MAX_NAMED ? ` and ${unknown.length - MAX_NAMED} more` : '';
+  const names = unknown.slice(0, MAX_NAMED).map(valueText).join(', ') + more;
+  throw gltfError('extensionsRequired', 'only extensions that are read (export the file without others)', names);
 }

@@ -132,7 +132,10 @@ function dataBytes(uri: string, element: string): Uint8Array {
   const comma = uri.indexOf(',');
   try {
     if (!uri.slice(0, comma).endsWith(';base64')) throw new Error('no base64');
-    return Uint8Array.from(atob(uri.slice(comma + 1)), (letter) => letter.charCodeAt(0));
+    const letters = atob(uri.slice(comma + 1));
+    const bytes = new Uint8Array(letters.length);
+    for (let i = 0; i < bytes.length; i++) bytes[i] = letters.charCodeAt(i);
+    return bytes;
   } catch {
     throw gltfError(element, 'a data URI in base64', JSON.stringify(uri.slice(0, 32)));
   }

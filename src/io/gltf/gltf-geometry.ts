@@ -24,7 +24,7 @@ export interface GltfGeometry extends GltfPoints {
   readonly element: string;
   /** 3 vertex ids per triangle of each primitive; none for primitives without triangles. */
   readonly faces: readonly Uint32Array[];
-  /** The distance of neighbouring positions on an axis, in the space of the mesh; 0 if not quantised. */
+  /** The distance of neighbouring positions on an axis, in the space of the mesh; 0 if all are exact. */
   readonly quantum: number;
   /** Which primitives or parts of them were ignored and why, one line each. */
   readonly ignored: readonly string[];
@@ -32,6 +32,9 @@ export interface GltfGeometry extends GltfPoints {
 
 /** The bytes of the joints and weights of a vertex, twice: primitives are put together. */
 const INFLUENCE_BYTES = 2 * INFLUENCES * (4 + 8);
+
+/** The bytes that a mesh takes without its vertices, and then some: so many take time, too. */
+const GEOMETRY_BYTES = 8192;
 
 /** The data of vertices that primitives share. */
 interface VertexGroup {
@@ -52,6 +55,7 @@ export function geometryOf(
   jointCount: number | undefined,
   data: GltfData,
 ): GltfGeometry {
+  data.budget.charge(GEOMETRY_BYTES, element);
   const ignored: string[] = [];
   const groups = new Map<string, VertexGroup>();
   let vertexCount = 0;
@@ -73,7 +77,9 @@ export function geometryOf(
     if (!groups.has(primitive.vertexKey)) vertexCount += group.vertexCount;
     groups.set(primitive.vertexKey, group);
     quantum = Math.max(quantum, primitive.quantum);
-    const triangles = trianglesOf(primitive.corners(group.vertexCount), mode, place);
+    // Draco gives triangles, whatever the mode says.
+    const corners = primitive.corners(group.vertexCount);
+    const triangles = primitive.isDraco ? corners : trianglesOf(corners, mode, place);
     return group.firstVertex === 0 ? triangles : triangles.map((vertex) => group.firstVertex + vertex);
   });
   const points = concatenated([...groups.values()], vertexCount, targetCount ?? 0, jointCount !== undefined);

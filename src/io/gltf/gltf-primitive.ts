@@ -1,8 +1,9 @@
 // One primitive of a mesh: the numbers of its vertices and the corners of its triangles, whether
 // plain or compressed by Draco.
+
+import type { DracoMesh, DracoModule } from './compression/gltf-draco.ts';
 import { checkFinite, type GltfAccessors } from './gltf-accessors.ts';
 import type { GltfBudget } from './gltf-budget.ts';
-import type { DracoMesh, DracoModule } from './gltf-draco.ts';
 import { checkedIndex, extensionOf, fieldsOf, type GltfFields, gltfError, listOf, optionalIndex } from './gltf-json.ts';
 import type { GltfViews } from './gltf-views.ts';
 
@@ -30,6 +31,8 @@ export interface GltfVertices {
 }
 
 const DRACO = 'KHR_draco_mesh_compression';
+/** The maximum number of morph targets; faces of people have hundreds. */
+const MAX_TARGETS = 10_000;
 /** The attributes that decide where a vertex goes. */
 const DECODED = ['POSITION', 'JOINTS_0', 'JOINTS_1', 'WEIGHTS_0', 'WEIGHTS_1'];
 
@@ -54,6 +57,8 @@ export class GltfPrimitiveData implements GltfVertices {
     this.fields = fields;
     this.attributes = fieldsOf(fields.attributes, `${element}.attributes`);
     this.compressed = isCompressed(fields, element, data.accessors) ? extensionOf(fields, DRACO, element) : undefined;
+    const targetCount = listOf(fields, 'targets', element).length;
+    if (targetCount > MAX_TARGETS) throw gltfError(`${element}.targets`, `at most ${MAX_TARGETS}`, targetCount);
     this.targets = listOf(fields, 'targets', element).map((one, i) => fieldsOf(one, `${element}.targets[${i}]`));
     const ids = DECODED.map((name) => idText(this.attributes[name]));
     const targets = this.targets.map(({ POSITION }) => idText(POSITION));
@@ -70,13 +75,25 @@ export class GltfPrimitiveData implements GltfVertices {
     return this.attributes.JOINTS_2 !== undefined;
   }
 
-  /** The distance of neighbouring positions on an axis, in the unit of the mesh; 0 if not quantised. */
+  /** Whether Draco compresses the primitive. */
+  get isDraco(): boolean {
+    return this.compressed !== undefined;
+  }
+
+  /**
+   * The distance of neighbouring positions on an axis, in the unit of the mesh, with all morph
+   * targets at weight 1; 0 if not quantised.
+   */
   get quantum(): number {
+    const { accessors } = this.data;
     const accessor = this.accessorOf('POSITION');
-    if (accessor === undefined) return 0;
-    const ofAccessor = this.data.accessors.quantum(accessor);
     const draco = this.dracoId('POSITION');
-    return draco === undefined ? ofAccessor : Math.max(ofAccessor, this.draco().attributes.get(draco)?.quantum ?? 0);
+    const ofDraco = draco === undefined ? 0 : (this.draco().attributes.get(draco)?.quantum ?? 0);
+    const ofPositions = accessor === undefined ? 0 : Math.max(accessors.quantum(accessor), ofDraco);
+    return this.targets.reduce((sum, _, i) => {
+      const target = this.targetAccessor(i);
+      return target === undefined ? sum : sum + accessors.quantum(target);
+    }, ofPositions);
   }
 
   attribute(name: string, width: number): Float64Array | undefined {
@@ -109,10 +126,14 @@ export class GltfPrimitiveData implements GltfVertices {
 
   /** Returns the numbers of the positions of a morph target; undefined if it moves no vertex. */
   target(target: number): Float64Array | undefined {
-    const { accessors } = this.data;
+    const accessor = this.targetAccessor(target);
+    const place = `${this.element}.targets[${target}].POSITION`;
+    return accessor === undefined ? undefined : this.data.accessors.numbers(accessor, 3, place);
+  }
+
+  private targetAccessor(target: number): number | undefined {
     const place = `${this.element}.targets[${target}]`;
-    const accessor = optionalIndex(this.targets[target], 'POSITION', accessors.count, place);
-    return accessor === undefined ? undefined : accessors.numbers(accessor, 3, `${place}.POSITION`);
+    return optionalIndex(this.targets[target], 'POSITION', this.data.accessors.count, place);
   }
 
   private accessorOf(name: string): number | undefined {

@@ -2,19 +2,52 @@
 // grid, and what is nearer than that is not what the artist made.
 
 import { AFFINE, multiply } from './gltf-affine.ts';
-import type { GltfPoints } from './gltf-geometry.ts';
+import type { GltfGeometry, GltfPoints } from './gltf-geometry.ts';
 import type { GltfNodes } from './gltf-nodes.ts';
 import type { GltfScene, ShownMesh } from './gltf-scene.ts';
+import type { Track } from './gltf-track.ts';
 
-/** Returns a sentence about quantised positions; none if all are exact. Poses the nodes. */
-export function quantumNotes({ meshes, nodes }: GltfScene): string[] {
-  const quantised = meshes.filter(({ geometry }) => geometry.quantum > 0);
-  if (quantised.length === 0) return [];
+/** Returns sentences about quantised positions and keys; none if all are exact. Poses the nodes. */
+export function quantumNotes({ meshes, nodes, clips }: GltfScene): string[] {
+  const tracks = clips.flatMap((clip) => clip.tracks.filter(({ quantum }) => quantum > 0));
+  const isMoved = tracks.some(({ property }) => property === 'transform');
+  const ofKeys = isMoved ? ['Keys of animations are quantised: what they move may be off by more.'] : [];
   nodes.pose([], 0);
-  const quantum = quantised.reduce((most, one) => Math.max(most, one.geometry.quantum * stretchOf(one, nodes)), 0);
-  const what =
-    quantised.length === meshes.length ? 'Positions' : `Positions of ${quantised.length} of ${meshes.length} parts`;
-  return [`${what} are quantised to ${lengthText(quantum)}: nearer contacts are not the artist's.`];
+  const ofWeights = new WeightQuanta(tracks);
+  const quanta = meshes.map((one) => {
+    const quantum = one.geometry.quantum + ofWeights.of(one);
+    return quantum === 0 ? 0 : quantum * stretchOf(one, nodes);
+  });
+  const count = quanta.filter((quantum) => quantum > 0).length;
+  if (count === 0) return ofKeys;
+  const most = quanta.reduce((known, quantum) => Math.max(known, quantum), 0);
+  const what = count === meshes.length ? 'Positions' : `Positions of ${count} of ${meshes.length} parts`;
+  return [`${what} are quantised to ${lengthText(most)}: nearer contacts are not the artist's.`, ...ofKeys];
+}
+
+/** How coarse quantised weights of morph targets make positions. */
+class WeightQuanta {
+  private readonly ofNode: Map<number, number> = new Map();
+  private readonly reaches: Map<GltfGeometry, number> = new Map();
+
+  constructor(tracks: readonly Track[]) {
+    for (const { node, property, quantum } of tracks)
+      if (property === 'weights') this.ofNode.set(node, Math.max(quantum, this.ofNode.get(node) ?? 0));
+  }
+
+  /** In the space of the mesh. */
+  of({ node, geometry }: ShownMesh): number {
+    const quantum = this.ofNode.get(node);
+    if (quantum === undefined) return 0;
+    const reach = this.reaches.get(geometry) ?? reachOf(geometry);
+    this.reaches.set(geometry, reach);
+    return quantum * reach;
+  }
+}
+
+/** How far all morph targets together move a vertex along an axis, at most. */
+function reachOf({ targets }: GltfGeometry): number {
+  return targets.reduce((sum, target) => sum + (target?.reduce((most, x) => Math.max(most, Math.abs(x)), 0) ?? 0), 0);
 }
 
 /** The largest factor by which the pose at rest scales a mesh along an axis. */

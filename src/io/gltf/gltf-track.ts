@@ -27,6 +27,8 @@ export interface Track extends TrackTarget {
    * value, out-tangent.
    */
   readonly values: Float64Array;
+  /** The difference of neighbouring values; 0 if they are not quantised. */
+  readonly quantum: number;
 }
 
 /** Reads the keys of a sampler for a target. Throws `FileError`. */
@@ -50,7 +52,20 @@ export function trackOf(
   }
   // Visibility has no values between two keys.
   const isStep = property === 'visibility' && interpolation === 'LINEAR';
-  return { ...target, interpolation: isStep ? 'STEP' : interpolation, times, values };
+  const quantum = property === 'visibility' ? 0 : accessors.quantum(output);
+  const { node, at, isRotation } = target;
+  // Field by field: there may be ten thousands of tracks.
+  return {
+    node,
+    property,
+    at,
+    width,
+    isRotation,
+    interpolation: isStep ? 'STEP' : interpolation,
+    times,
+    values,
+    quantum,
+  };
 }
 
 /**

@@ -1,10 +1,11 @@
 // The buffer views of a document: validated when the file is opened, decompressed when they are
 // used. A view that EXT_meshopt_compression or KHR_meshopt_compression describes has its bytes
 // elsewhere; the view itself names only a buffer for readers without the extension.
+
+import { type CompressedView, compressedView, type MeshoptModule } from './compression/gltf-meshopt.ts';
 import type { GltfBudget } from './gltf-budget.ts';
 import type { GltfFile } from './gltf-file.ts';
 import { checkedIndex, extensionOf, type GltfFields, gltfError, objectsOf, wholeOf } from './gltf-json.ts';
-import { type CompressedView, compressedView, type MeshoptModule } from './gltf-meshopt.ts';
 
 const MESHOPT_EXTENSIONS = ['EXT_meshopt_compression', 'KHR_meshopt_compression'];
 
@@ -15,6 +16,8 @@ interface View {
   readonly byteStride: number | undefined;
   /** The bytes; undefined for a compressed view that has not been used yet. */
   bytes: Uint8Array | undefined;
+  /** The bytes without the filter; undefined if they have not been used. */
+  unfiltered: Uint8Array | undefined;
   readonly compressed: CompressedView | undefined;
 }
 
@@ -55,17 +58,32 @@ export class GltfViews {
     return this.views[view].byteStride;
   }
 
+  /**
+   * Returns the bytes of a view before its filter was applied, if that is one of floats; otherwise
+   * undefined. Throws `FileError` if they cannot be decompressed.
+   */
+  unfilteredFloats(view: number): Uint8Array | undefined {
+    const one = this.views[view];
+    if (one.compressed?.filter !== 'EXPONENTIAL') return undefined;
+    one.unfiltered ??= this.decoded({ ...one.compressed, filter: 'NONE' }, view);
+    return one.unfiltered;
+  }
+
   /** Returns the bytes of a view. Throws `FileError` if they cannot be decompressed. */
   bytes(view: number): Uint8Array {
     const one = this.views[view];
-    if (one.bytes === undefined && one.compressed !== undefined && this.meshopt !== undefined) {
-      // Twice: the decoder works on a copy.
-      this.budget.charge(2 * one.byteLength, `bufferViews[${view}]`);
-      one.bytes = this.meshopt.decode(one.compressed);
-      this.budget.release(one.byteLength);
-    }
-    if (one.bytes === undefined) throw new Error('A compressed view was used before its decoder was loaded.');
-    return one.bytes;
+    if (one.compressed !== undefined) one.bytes ??= this.decoded(one.compressed, view);
+    return one.bytes as Uint8Array;
+  }
+
+  private decoded(compressed: CompressedView, view: number): Uint8Array {
+    if (this.meshopt === undefined) throw new Error('A compressed view was used before its decoder was loaded.');
+    const { byteLength } = this.views[view];
+    // Twice: the decoder works on a copy.
+    this.budget.charge(2 * byteLength, `bufferViews[${view}]`);
+    const bytes = this.meshopt.decode(compressed);
+    this.budget.release(byteLength);
+    return bytes;
   }
 }
 
@@ -79,10 +97,11 @@ function viewOf(view: GltfFields, element: string, buffers: readonly (Uint8Array
     const compressed = compressedView(extension, bytesIn(extension, place, buffers), place);
     const byteLength = compressed.count * compressed.byteStride;
     const isPacked = compressed.mode !== 'ATTRIBUTES';
-    return { byteLength, byteStride: isPacked ? undefined : compressed.byteStride, bytes: undefined, compressed };
+    const stride = isPacked ? undefined : compressed.byteStride;
+    return { byteLength, byteStride: stride, bytes: undefined, unfiltered: undefined, compressed };
   }
   const bytes = bytesIn(view, element, buffers);
-  return { byteLength: bytes.length, byteStride, bytes, compressed: undefined };
+  return { byteLength: bytes.length, byteStride, bytes, unfiltered: undefined, compressed: undefined };
 }
 
 /** Returns the part of a buffer that a view or its extension names. */

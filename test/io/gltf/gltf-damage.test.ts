@@ -100,6 +100,22 @@ describe('a few bytes', () => {
     expect(await messageOf(bytes)).toMatch(TOO_MUCH);
   });
 
+  it('that give one mesh very many targets are refused by their number', async () => {
+    const bytes = triangle((_, mesh) => {
+      const [primitive] = mesh.primitives as Json[];
+      primitive.targets = Array.from({ length: 200_000 }, () => ({}));
+      return { meshes: [mesh], nodes: [{ mesh: 0 }] };
+    });
+    expect(await messageOf(bytes)).toBe('glTF meshes[0].primitives[0].targets: expected at most 10000, found 200000');
+  });
+
+  it('that require many extensions are refused in a line', async () => {
+    const json = { asset: { version: '2.0' }, extensionsRequired: Array(1000).fill('X_y') };
+    expect(await messageOf(utf8(JSON.stringify(json)))).toBe(
+      'glTF extensionsRequired: expected only extensions that are read (export the file without others), found X_y, X_y, X_y, X_y, X_y and 995 more',
+    );
+  });
+
   it('that play one sampler many times are refused', async () => {
     const bytes = triangle((gltf, mesh) => {
       const input = gltf.floats(
@@ -194,7 +210,7 @@ describe('numbers', () => {
 it('names in messages hold no control characters', async () => {
   const json = { asset: { version: '2.0' }, extensionsRequired: ['\u001b[31m\u009b\n'] };
   expect(await messageOf(utf8(JSON.stringify(json)))).toBe(
-    'glTF extensionsRequired: expected only extensions that are read, found ?[31m??; export the file without',
+    'glTF extensionsRequired: expected only extensions that are read (export the file without others), found ?[31m??',
   );
 });
 

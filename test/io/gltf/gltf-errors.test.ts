@@ -84,7 +84,7 @@ const CASES: readonly [string, (json: GLTF.IGLTF) => void, string][] = [
   [
     'an extension that matters',
     (json) => Object.assign(json, { extensionsRequired: ['KHR_materials_unlit', 'X_warp', 'X_bend'] }),
-    'extensionsRequired: expected only extensions that are read, found X_warp, X_bend; export the file without',
+    'extensionsRequired: expected only extensions that are read (export the file without others), found X_warp, X_bend',
   ],
   ['a short buffer', first('buffers', { uri: 'data:;base64,AAAA' }), 'buffers[0]: expected 1248 bytes, found 3'],
   ['bad base64', first('buffers', { uri: 'data:;base64,*' }), 'a data URI in base64, found "data:;base64,*"'],

@@ -1,6 +1,6 @@
 // The counts that a stream of Draco declares. The decoder allocates by them, so they are read and
 // bounded before it starts. Layout: the specification of the bitstream, version 2.2.
-import { gltfError } from './gltf-json.ts';
+import { gltfError } from '../gltf-json.ts';
 
 /** The counts of a stream. */
 export interface DracoCounts {

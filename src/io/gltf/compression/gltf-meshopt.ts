@@ -1,7 +1,7 @@
 // Views compressed by EXT_meshopt_compression or KHR_meshopt_compression. The decoder is a package
 // of its own, loaded when a file needs it. It trusts its arguments, so they are checked here.
-import { messageOf } from './gltf-file.ts';
-import { type GltfFields, gltfError, wholeOf } from './gltf-json.ts';
+import { messageOf } from '../gltf-file.ts';
+import { type GltfFields, gltfError, wholeOf } from '../gltf-json.ts';
 
 /** The streams of the format, by what they hold. */
 type MeshoptMode = 'ATTRIBUTES' | 'TRIANGLES' | 'INDICES';

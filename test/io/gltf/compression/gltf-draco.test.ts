@@ -1,12 +1,12 @@
 // Draco: its decoder is started when a file needs it, its header is read before it allocates, and
 // its faults name the primitive.
 import { describe, expect, it } from 'vitest';
-import { dracoCounts } from '../../../src/io/gltf/draco-header.ts';
-import { readGltf } from '../../../src/io.ts';
-import { utf8 } from '../samples.ts';
-import { withDraco } from './compressed.ts';
-import { Builder, rejection } from './gltf-samples.ts';
-import { glbOf, glbParts } from './json-gltf.ts';
+import { dracoCounts } from '../../../../src/io/gltf/compression/draco-header.ts';
+import { readGltf } from '../../../../src/io.ts';
+import { utf8 } from '../../samples.ts';
+import { withDraco } from '../compressed.ts';
+import { Builder, rejection } from '../gltf-samples.ts';
+import { glbOf, glbParts } from '../json-gltf.ts';
 
 async function cube(): Promise<Uint8Array> {
   const builder = new Builder();

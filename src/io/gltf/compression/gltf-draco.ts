@@ -1,9 +1,10 @@
 // Meshes compressed by KHR_draco_mesh_compression. The decoder is a package of its own, loaded when
 // a file needs it.
+
+import type { GltfBudget } from '../gltf-budget.ts';
+import { messageOf } from '../gltf-file.ts';
+import { gltfError } from '../gltf-json.ts';
 import { dracoCounts } from './draco-header.ts';
-import type { GltfBudget } from './gltf-budget.ts';
-import { messageOf } from './gltf-file.ts';
-import { gltfError } from './gltf-json.ts';
 
 /** An attribute of a decoded mesh. */
 export interface DracoAttribute {
