@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: 'test/browser/provide-chromium.ts',
+    setupFiles: 'test/typed-array-equality.ts',
     testTimeout: 120_000,
     reporters: ['default'],
     maxWorkers: '100%',

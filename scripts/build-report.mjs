@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { licencesOf } from './licences.mjs';
 import { DISPLAY, withFragments } from './page-fragments.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -21,6 +22,7 @@ export async function buildReport() {
     ),
     ...['summary.ts', 'integer-coding.ts', 'clash-coding.ts'].map((name) => join(report, name)),
     fileURLToPath(import.meta.url),
+    join(root, 'scripts/licences.mjs'),
     join(root, 'package.json'),
   ];
   const newest = Math.max(...inputs.map((path) => statSync(path).mtimeMs));
@@ -43,8 +45,10 @@ async function bundle() {
   const build = await rolldown({ input: join(page, 'report.ts'), platform: 'browser' });
   const { output } = await build.generate({ format: 'iife', minify: true });
   await build.close();
+  const licences = licencesOf(output[0].moduleIds).replaceAll('*/', '* /');
+  const script = `/*\nThis page includes:\n\n${licences}\n*/\n${output[0].code.trim()}`;
   // No text in the script may end its element or open a comment.
-  return output[0].code.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--').trim();
+  return script.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildReport();

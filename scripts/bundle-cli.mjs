@@ -1,10 +1,10 @@
 // Bundles the modules of the command line into a few files: loading them one by one takes longer
 // than a step of a check, in every thread.
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { rolldown } from 'rolldown';
 
-const ENTRIES = ['main', 'check-worker'];
+const ENTRIES = ['main', 'thread/command-thread', 'check-worker'];
 
 /** Modules that every run and every worker needs: one common file. */
 const COMMON = new RegExp(
@@ -58,7 +58,7 @@ export async function bundleCommandLine(dist) {
   const bundled = join(dist, 'bundled');
   mkdirSync(bundled);
   const build = await rolldown({
-    input: Object.fromEntries(ENTRIES.map((name) => [name, join(folder, `${name}.js`)])),
+    input: Object.fromEntries(ENTRIES.map((path) => [basename(path), join(folder, `${path}.js`)])),
     platform: 'node',
     // Packages that npm installs stay outside, except robust-predicates, which is in the public
     // domain and of which one predicate is used. The cloth solver stays outside too, because the

@@ -15,10 +15,10 @@ const MAX_GROWTH = 1.05;
 /** Packages that are part of a bundle: every user of the entry point installs them. */
 const BUNDLED = ['robust-predicates'];
 /**
- * Packages that stay outside, by entry point: three is a peer dependency, and gltf-transform is
- * loaded only when a glTF file is read.
+ * Packages that stay outside, by entry point: three is a peer dependency, and decoders are loaded
+ * only when a glTF file needs them.
  */
-const EXTERNAL = { io: ['@gltf-transform/core'], three: ['three'] };
+const EXTERNAL = { io: ['draco3dgltf/draco_decoder_gltf_nodejs.js', 'meshoptimizer/decoder'], three: ['three'] };
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const table = join(root, 'scripts/bundle-sizes.json');

@@ -18,6 +18,7 @@ export type {
   AsyncCollideOptions,
   CollideOptions,
   ColliderOptions,
+  IntersectionOptions,
   ProximityOptions,
   StepOptions,
 } from './engine/collide-options.ts';
@@ -27,6 +28,7 @@ export type { IntersectionCurve } from './engine/intersection-curve.ts';
 export { MeshCollider, type Retopology } from './engine/mesh-collider.ts';
 export type { PermissionOptions } from './engine/permissions.ts';
 export type { PrefilterOptions } from './engine/prefilter.ts';
+export { type LimitOptions, SearchLimitError } from './engine/search-limit.ts';
 export { type AdjacentPairs, countAdjacentPairs } from './papers/iccd/adjacent-pairs.ts';
 export type { IccdParameters, QuietMode } from './papers/iccd/iccd-parameters.ts';
 export { iccd, iccdAsPublished, iccdWithCones, iccdWithoutCones } from './papers/iccd/iccd-recipes.ts';

@@ -4,7 +4,7 @@ import type { TriMesh } from '../index.ts';
 import { type MeshData, pointCacheFrom } from '../io.ts';
 import type { FileAccess } from './file-access.ts';
 import { meshOf, namesIn, readMeshFile, withFileName } from './frame-files.ts';
-import { type InputSequence, STILL } from './input-sequence.ts';
+import { ALWAYS_THERE, type InputSequence, STILL } from './input-sequence.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
@@ -43,6 +43,8 @@ export function openCacheSequence(
     triangleNames: () => namesIn(base()),
     nameOf: (frame) => `${cachePath}#${frame}`,
     meshOf: () => mesh,
+    meshBetween: () => mesh,
+    ...ALWAYS_THERE,
     read: async (frame, room) => {
       const out = room ?? new Float64Array(3 * mesh.vertexCount);
       withFileName(cachePath, () => cache.positions(frame, out));

@@ -1,6 +1,7 @@
 // The result of a check: what `graze check --json` writes (version 2), and what a page needs beside
 // it to show every clash. Report, overlay, tables and baseline are made from this object.
 import type { ClashKind, DepthMethod, Parts, Point } from '../clash.ts';
+import type { UncheckedReason } from './scene/unchecked-parts.ts';
 import type { Unit } from './space.ts';
 
 /** How a clash compares with that of a baseline. */
@@ -103,6 +104,20 @@ export interface StepJson {
   readonly crossingPairs: number;
 }
 
+/** A part whose motion could not be checked in some consecutive steps. */
+export interface UncheckedJson {
+  /** The name of the part. */
+  readonly part: string;
+  /** The frame at the start of the first of these steps. */
+  readonly from: number;
+  /** The frame at the end of the last of these steps. */
+  readonly to: number;
+  /**
+   * Why: it is hidden in one of both frames of each step, or has other faces in the second one.
+   */
+  readonly why: UncheckedReason;
+}
+
 /** The sums over all clashes. */
 export interface SummaryJson {
   /** The number of clashes, touching ones included. */
@@ -137,8 +152,16 @@ export interface CheckJson {
   readonly gone: readonly GoneJson[];
   /** The clashes, the deepest first. */
   readonly clashes: readonly ClashJson[];
-  /** The steps, in order; empty for a still scene. */
+  /**
+   * The steps that were checked, in order: not those between frames that have no face in common, or
+   * no motion. Empty for a still scene.
+   */
   readonly steps: readonly StepJson[];
+  /**
+   * The parts that could not be checked between frames, because both do not have the same faces of
+   * them; by part, then by step. Clashes of single frames were found nevertheless.
+   */
+  readonly unchecked: readonly UncheckedJson[];
 }
 
 /** What a page needs to show a clash, beside its entry in the JSON file. */

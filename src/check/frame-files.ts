@@ -4,8 +4,9 @@ import { MeshError, TriMesh } from '../index.ts';
 import { type PlyFrames, plyFramesLike } from '../io/ply-frames.ts';
 import { FileError, type MeshData, readMesh } from '../io.ts';
 import type { FileAccess } from './file-access.ts';
-import { type InputNames, type InputSequence, STILL } from './input-sequence.ts';
+import { ALWAYS_THERE, type InputNames, type InputSequence, STILL } from './input-sequence.ts';
 import { naturalOrder } from './natural-order.ts';
+import { refusedFormat } from './refused-formats.ts';
 import { UsageError } from './usage-error.ts';
 
 const MESH_EXTENSIONS = /\.(obj|ply|stl|off)$/i;
@@ -34,15 +35,14 @@ export function readMeshFile(path: string, files: FileAccess): MeshData {
 }
 
 function parsed(path: string, bytes: Uint8Array): MeshData {
-  if (!MESH_EXTENSIONS.test(path) && /\.[^./\\]+$/.test(path))
-    throw new UsageError(`${path}: ${extensionFault(path)}.`);
+  if (!MESH_EXTENSIONS.test(path) && /\.[^./\\]+$/.test(path)) throw new UsageError(`${path}: ${extensionFault(path)}`);
   return withFileName(path, () => readMesh(bytes, path));
 }
 
 function extensionFault(path: string): string {
-  return /\.(gltf|glb|pc2|mdd)$/i.test(path)
-    ? 'it is an animation; here a mesh is needed, as OBJ, PLY, STL or OFF'
-    : 'unknown extension; OBJ, PLY, STL, OFF, glTF, GLB, PC2 and MDD can be read';
+  return /\.(gltf|glb|pc2|mdd|abc|usd|usda|usdc|usdz)$/i.test(path)
+    ? 'it is an animation; here a mesh is needed, as OBJ, PLY, STL or OFF.'
+    : refusedFormat(path);
 }
 
 /** Returns what `action` returns, and adds the file name to errors as `namedError` does. */
@@ -58,8 +58,14 @@ export function withFileName<T>(path: string, action: () => T): T {
  * Adds the file name to an error of a reader or a mesh; other errors are bugs and stay as they are.
  */
 export function namedError(path: string, error: unknown): unknown {
-  if (error instanceof FileError) return new UsageError(`${path}: ${error.message}; export the file again.`);
+  if (error instanceof FileError) return new UsageError(`${path}: ${error.message}${adviceOn(error)}.`);
   return error instanceof MeshError ? new UsageError(`${path}: ${error.message}`) : error;
+}
+
+/** What to do, unless the message says so already. */
+function adviceOn({ format, message }: FileError): string {
+  const isSaid = format === 'Alembic' && message.includes('abcconvert');
+  return isSaid || message.includes('export it again') ? '' : '; export the file again';
 }
 
 /**
@@ -89,6 +95,9 @@ export function openFrameFiles(names: readonly string[], files: FileAccess, know
     triangleNames: () => frames.triangleNames(),
     nameOf: (frame) => names[frame],
     meshOf: (frame) => frames.meshOf(frame),
+    // What tears within a step is checked until its end.
+    meshBetween: (from) => frames.meshOf(from),
+    ...ALWAYS_THERE,
     read: async (frame, room) => frames.read(frame, room),
   };
 }

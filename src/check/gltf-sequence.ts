@@ -2,45 +2,39 @@
 // still scene.
 import { type GltfAnimation, readGltf, type TriangleNames } from '../io.ts';
 import type { FileAccess } from './file-access.ts';
-import { namedError } from './frame-files.ts';
-import { type InputNames, type InputSequence, STILL } from './input-sequence.ts';
+import { ALWAYS_THERE, type InputNames, type InputSequence, STILL } from './input-sequence.ts';
+import { readGltfFile } from './scene/read-gltf-file.ts';
+import { sampleTimes } from './scene/sample-times.ts';
+import { ShownParts } from './scene/shown-parts.ts';
 import type { SequenceRequest } from './sequence.ts';
 import { UsageError } from './usage-error.ts';
-
-/** The maximum number of steps that `--rate` may ask for; checking so many takes days. */
-const MAX_STEPS = 10_000_000;
 
 /** The value of `clip` for all animations, one after the other. */
 const ALL_CLIPS = 'all';
 
-/** The samples of one animation or of several, and a sentence about the paths between them. */
+/** How many animations a sentence names. */
+const MAX_NAMED = 12;
+
+/** The samples of what plays, and a sentence about the paths between them. */
 interface Samples {
-  /** The animation of each sample. */
-  readonly clips: readonly number[];
+  /** The animations that play at each sample. */
+  readonly playing: readonly (readonly number[])[];
   readonly times: readonly number[];
   readonly paths: string;
 }
 
-/** Opens one animation of the file, or all of them. Throws `UsageError`. */
+/**
+ * Opens the animations of the file that play together, or one of them, or all one after the other.
+ * Throws `UsageError`.
+ */
 export async function openGltfSequence(
   path: string,
   request: Pick<SequenceRequest, 'rate' | 'clip' | 'allowOutside'>,
   files: FileAccess,
 ): Promise<InputSequence> {
-  const bytes = files.read(path);
-  // The reader reports a file that it did not get as a fault of the document; the refusal says more.
-  let refusal: UsageError | null = null;
-  const resources = (uri: string): Uint8Array => {
-    try {
-      return files.resource(path, uri, request.allowOutside ?? false);
-    } catch (error) {
-      if (error instanceof UsageError) refusal = error;
-      throw error;
-    }
-  };
-  const animation = await readGltf(bytes, { resources }).catch((error) => {
-    throw refusal ?? namedError(path, error);
-  });
+  const animation = await readGltfFile(path, files, request.allowOutside ?? false, (bytes, resources) =>
+    readGltf(bytes, { resources }),
+  );
   const { mesh } = animation;
   const samples = samplesOf(path, animation, request);
   return {
@@ -48,19 +42,40 @@ export async function openGltfSequence(
     frameCount: samples?.times.length ?? 1,
     paths: samples?.paths ?? STILL,
     droppedFaces: animation.droppedFaces,
-    notes: animation.ignored.map((what) => `Left out: ${what}.`),
+    notes: [
+      ...notPlayed(animation, request.clip),
+      ...animation.ignored.map((what) => `Left out: ${what}.`),
+      ...animation.notes,
+    ],
     space: { unit: 'm', up: 'y' },
     times: samples?.times ?? null,
     triangleNames: () => namesIn(animation),
     nameOf: (frame) => (samples ? sampleName(path, animation, samples, frame) : path),
-    isCut: (frame) => samples !== null && samples.clips[frame] !== samples.clips[frame + 1],
-    meshOf: () => mesh,
+    isCut: (frame) => samples !== null && samples.playing[frame] !== samples.playing[frame + 1],
+    ...meshesOf(animation, samples),
     read: async (frame, room) => {
       const out = room ?? new Float64Array(3 * mesh.vertexCount);
-      if (samples) animation.positions(samples.clips[frame], samples.times[frame], out);
+      if (samples) animation.positions(samples.playing[frame], samples.times[frame], out);
       else animation.restPositions(out);
       return out;
     },
+  };
+}
+
+/** The meshes of the frames, which differ if parts come and go. */
+function meshesOf(
+  { mesh, names, comesAndGoes, isShown }: GltfAnimation,
+  samples: Samples | null,
+): Pick<InputSequence, 'meshOf' | 'meshBetween' | 'remeshed' | 'hiddenIn'> {
+  if (!comesAndGoes) return { meshOf: () => mesh, meshBetween: () => mesh, ...ALWAYS_THERE };
+  const shown = new ShownParts(mesh, names, (part, frame) =>
+    samples ? isShown(part, samples.playing[frame], samples.times[frame]) : isShown(part, [], 0),
+  );
+  return {
+    ...ALWAYS_THERE,
+    meshOf: (frame) => shown.meshOf(frame),
+    meshBetween: (from, to) => shown.meshBetween(from, to),
+    hiddenIn: (frame) => shown.hiddenIn(frame),
   };
 }
 
@@ -70,40 +85,81 @@ function samplesOf(
   animation: GltfAnimation,
   { rate, clip }: Pick<SequenceRequest, 'rate' | 'clip'>,
 ): Samples | null {
-  if (animation.clips.length === 0 && clip === undefined) return null;
-  const { clips } = animation;
+  const { clips, together } = animation;
+  if (clips.length === 0 && clip === undefined) return null;
   const isAll = clip === ALL_CLIPS && clips.length > 0 && clips.every(({ name }) => name !== ALL_CLIPS);
-  const chosen = isAll ? clips.map((_, i) => i) : [clipNumber(path, animation, clip)];
-  const samples = chosen.map((number) => samplesOfClip(path, animation, number, rate));
+  const one = (number: number): Samples => samplesOfClips(path, animation, [number], clips[number].times, rate);
+  if (clip === undefined) return samplesOfClips(path, animation, together.clips, together.times, rate);
+  if (!isAll) return one(clipNumber(path, animation, clip));
+  const samples = clips.map((_, number) => one(number));
   return {
-    clips: samples.flatMap((one) => one.clips),
-    times: samples.flatMap((one) => one.times),
-    paths: samples.map((one) => one.paths).join('; '),
+    playing: samples.flatMap(({ playing }) => playing),
+    times: samples.flatMap(({ times }) => times),
+    paths: samples.map(({ paths }) => paths).join('; '),
   };
 }
 
-function samplesOfClip(path: string, { clips }: GltfAnimation, clip: number, rate: number | undefined): Samples {
-  const { name, times: keys } = clips[clip];
-  if (keys.length === 1) return { clips: [clip], times: keys, paths: `animation "${name}": ${STILL}` };
-  const times = rate === undefined ? keys : evenTimes(path, keys[0], keys[keys.length - 1], rate);
-  const how = rate === undefined ? `its ${times.length} keyframes` : `${times.length} samples, ${rate} a second`;
-  const paths = `animation "${name}" at ${how}; between two of them every vertex moves in a straight line`;
-  return { clips: Array.from(times, () => clip), times, paths };
+function samplesOfClips(
+  path: string,
+  { clips }: GltfAnimation,
+  playing: readonly number[],
+  keys: readonly number[],
+  rate: number | undefined,
+): Samples {
+  const isOne = playing.length === 1;
+  const names = named(playing.map((clip) => clips[clip].name));
+  const who = isOne ? names : `${names} together`;
+  if (keys.length === 1) return { playing: [playing], times: keys, paths: `${who}: ${STILL}` };
+  const times = sampleTimes(path, keys, rate);
+  const own = isOne ? 'its' : 'their';
+  const how = rate === undefined ? `${own} ${times.length} keyframes` : `${times.length} samples, ${rate} a second`;
+  const paths = `${who} at ${how}; between two of them every vertex moves in a straight line`;
+  return { playing: Array.from(times, () => playing), times, paths };
 }
 
-/** The file and the time; with several animations, also the name of this one. */
-function sampleName(path: string, animation: GltfAnimation, { clips, times }: Samples, frame: number): string {
-  const isOne = clips.every((clip) => clip === clips[0]);
-  const clip = isOne ? '' : `#${animation.clips[clips[frame]].name}`;
+/** Sentences about the animations that are left out although none was asked for. */
+function notPlayed({ clips, together, idleClips }: GltfAnimation, clip: string | undefined): string[] {
+  if (clip !== undefined) return [];
+  const rivals = new Map<number, string[]>();
+  for (const conflict of together.conflicts) {
+    const names = rivals.get(conflict.with) ?? [];
+    names.push(clips[conflict.clip].name);
+    rivals.set(conflict.with, names);
+  }
+  const ways = '--clip NAME plays one of them, --clip all all of them, one after the other';
+  const sentences = [...rivals].map(([playing, names]) => {
+    const move = names.length === 1 ? 'moves' : 'move';
+    return `Not played: ${named(names)}, which ${move} the same as "${clips[playing].name}"; ${ways}.`;
+  });
+  if (idleClips.length === 0) return sentences;
+  const move = idleClips.length === 1 ? 'moves' : 'move';
+  return [...sentences, `Not played: ${named(idleClips)}, which ${move} nothing that has triangles.`];
+}
+
+/** Names such as `animations "a", "b" and 3 more`. */
+function named(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMED).map((name) => `"${name}"`);
+  const more = names.length - shown.length;
+  const list = more > 0 ? [...shown, `${more} more`] : shown;
+  const last = list.pop();
+  return list.length === 0 ? `animation ${last}` : `animations ${list.join(', ')} and ${last}`;
+}
+
+/** The file and the time; with one animation after the other, also the name of this one. */
+function sampleName(path: string, animation: GltfAnimation, { playing, times }: Samples, frame: number): string {
+  const isOne = playing.every((clips) => clips === playing[0]);
+  const clip = isOne ? '' : `#${animation.clips[playing[frame][0]].name}`;
   return `${path}${clip}@${Number(times[frame].toFixed(6))}`;
 }
 
-function clipNumber(path: string, { clips }: GltfAnimation, clip: string | undefined): number {
-  if (clip === undefined) return 0;
+/** Returns the number of the animation with a name or number. Throws `UsageError`. */
+export function clipNumber(path: string, { clips, idleClips }: GltfAnimation, clip: string): number {
   const byName = clips.findIndex(({ name }) => name === clip);
   const number = byName >= 0 ? byName : Number(clip);
   if (Number.isInteger(number) && number >= 0 && number < clips.length) return number;
-  const names = clips.map(({ name }, i) => `${i} "${name}"`).join(', ') || 'none';
+  if (idleClips.includes(clip)) throw new UsageError(`${path}: ${named([clip])} moves nothing that has triangles.`);
+  const none = idleClips.length > 0 ? 'none that moves triangles' : 'none';
+  const names = clips.map(({ name }, i) => `${i} "${name}"`).join(', ') || none;
   throw new UsageError(`${path}: there is no animation ${clip}; it has ${names}.`);
 }
 
@@ -124,11 +180,4 @@ function namesIn({ mesh: { faceCount }, names }: GltfAnimation): InputNames {
   const objects: TriangleNames = { names: names.map(({ name }) => name), partOfTriangle: nodeOfFace };
   const materials: TriangleNames = { names: [...idOf.keys()], partOfTriangle: materialOfFace };
   return { objects, materials };
-}
-
-function evenTimes(path: string, first: number, last: number, rate: number): number[] {
-  const steps = Math.max(1, Math.ceil((last - first) * rate - 1e-9));
-  if (steps > MAX_STEPS)
-    throw new UsageError(`${path}: --rate ${rate} asks for ${steps} steps; at most ${MAX_STEPS} are possible.`);
-  return Array.from({ length: steps + 1 }, (_, i) => Math.min(last, first + i / rate));
 }

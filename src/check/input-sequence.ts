@@ -4,6 +4,9 @@ import type { TriangleNames } from '../io.ts';
 import type { Sequence } from './sequence.ts';
 import type { Space } from './space.ts';
 
+/** The members of an input in which nothing is hidden, and no face replaced by another one. */
+export const ALWAYS_THERE: Pick<InputSequence, 'remeshed' | 'hiddenIn'> = { remeshed: [], hiddenIn: () => [] };
+
 /** The sentence about the paths of an input with one frame. */
 export const STILL = 'one frame, in which nothing moves';
 
@@ -22,7 +25,18 @@ export interface InputNames {
 export interface InputSequence
   extends Pick<
     Sequence,
-    'mesh' | 'frameCount' | 'paths' | 'droppedFaces' | 'notes' | 'nameOf' | 'isCut' | 'meshOf' | 'read'
+    | 'mesh'
+    | 'frameCount'
+    | 'paths'
+    | 'droppedFaces'
+    | 'notes'
+    | 'nameOf'
+    | 'isCut'
+    | 'meshOf'
+    | 'meshBetween'
+    | 'remeshed'
+    | 'hiddenIn'
+    | 'read'
   > {
   /** The unit and the up axis that the format states; null if it states none. */
   readonly space: Space | null;

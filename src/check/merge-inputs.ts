@@ -4,9 +4,9 @@ import { TriMesh } from '../index.ts';
 import type { FileAccess } from './file-access.ts';
 import { inputLabel } from './input-label.ts';
 import { type InputSequence, STILL } from './input-sequence.ts';
-import { frameFileCount, isGltf, openInput } from './open-input.ts';
+import { frameFileCount, isScene, openInput } from './open-input.ts';
 import type { FrameChoice } from './select-frames.ts';
-import type { Sequence, SequenceRequest } from './sequence.ts';
+import type { Sequence, SequenceRequest, VertexRange } from './sequence.ts';
 import { convertSpace, isSameSpace, type Space, spaceText } from './space.ts';
 import { placeCount, trianglesAtPlaces } from './triangle-places.ts';
 import { UsageError } from './usage-error.ts';
@@ -61,8 +61,11 @@ function refuseOtherCounts(groups: readonly OpenGroup[]): void {
   if (other === undefined) return;
   const counts = [first, other].map(({ group, input }) => `${inputLabel(group)} has ${input.frameCount} frames`);
   const last = Math.min(first.input.frameCount, other.input.frameCount) - 1;
-  const hasGltf = [first, other].some(({ group }) => group.files.some(isGltf));
-  const how = hasGltf ? 'sample glTF as often as the rest with --rate' : 'give both the same frames';
+  const scenes = [first, other].filter(({ group }) => group.files.some(isScene));
+  const how =
+    scenes.length > 0
+      ? `sample ${inputLabel(scenes[0].group)} as often as the rest with --rate`
+      : 'give both the same frames';
   throw new UsageError(`${counts.join(', ')}; ${how}, or choose frames that both have with --frames 0-${last}.`);
 }
 
@@ -136,7 +139,19 @@ function notesOf(groups: readonly OpenGroup[]): string[] {
   return groups.flatMap(({ group, input }) => input.notes.map((note) => `${inputLabel(group)}: ${note}`));
 }
 
-type Frames = Pick<Sequence, 'mesh' | 'frameCount' | 'droppedFaces' | 'nameOf' | 'isCut' | 'meshOf' | 'read'>;
+type Frames = Pick<
+  Sequence,
+  | 'mesh'
+  | 'frameCount'
+  | 'droppedFaces'
+  | 'nameOf'
+  | 'isCut'
+  | 'meshOf'
+  | 'meshBetween'
+  | 'remeshed'
+  | 'hiddenIn'
+  | 'read'
+>;
 
 /** The frames of all inputs side by side, in the space of the first. */
 function framesOf(inputs: readonly InputSequence[], spaces: readonly Space[], known: TriMesh | null): Frames {
@@ -145,7 +160,8 @@ function framesOf(inputs: readonly InputSequence[], spaces: readonly Space[], kn
   const frameOf = (input: InputSequence, frame: number): number => (input.frameCount === 1 ? 0 : frame);
   const wholes = inputs.map(({ mesh }) => mesh);
   const mesh = known ?? sideBySide(wholes);
-  let torn = { meshes: wholes, mesh };
+  const joined = new JoinedMeshes(wholes, mesh);
+  const ranges = vertexRanges(wholes);
   const still = new Map<InputSequence, Float64Array>();
   const readInto = async (input: InputSequence, space: Space, frame: number, out: Float64Array): Promise<void> => {
     const isConverted = !isSameSpace(space, spaces[0]);
@@ -162,12 +178,11 @@ function framesOf(inputs: readonly InputSequence[], spaces: readonly Space[], kn
     droppedFaces: inputs.reduce((sum, { droppedFaces }) => sum + droppedFaces, 0),
     nameOf: (frame) => leading.nameOf(frame),
     isCut: (frame) => inputs.some((input) => input.frameCount > 1 && input.isCut(frame)),
-    meshOf: (frame) => {
-      const meshes = inputs.map((input) => input.meshOf(frameOf(input, frame)));
-      if (isEqual(meshes, wholes)) return mesh;
-      if (!isEqual(meshes, torn.meshes)) torn = { meshes, mesh: sideBySide(meshes) };
-      return torn.mesh;
-    },
+    meshOf: (frame) => joined.of(inputs.map((input) => input.meshOf(frameOf(input, frame)))),
+    meshBetween: (from, to) =>
+      joined.of(inputs.map((input) => input.meshBetween(frameOf(input, from), frameOf(input, to)))),
+    remeshed: inputs.flatMap(({ remeshed }, i) => moved(remeshed, ranges[i].first)),
+    hiddenIn: (frame) => inputs.flatMap((input, i) => moved(input.hiddenIn(frameOf(input, frame)), ranges[i].first)),
     read: async (frame, room) => {
       const out = room ?? new Float64Array(3 * mesh.vertexCount);
       let start = 0;
@@ -181,8 +196,40 @@ function framesOf(inputs: readonly InputSequence[], spaces: readonly Space[], kn
   };
 }
 
-function isEqual(a: readonly TriMesh[], b: readonly TriMesh[]): boolean {
-  return a.every((mesh, i) => mesh === b[i]);
+/** The vertices of each mesh among those of all. */
+function vertexRanges(meshes: readonly TriMesh[]): VertexRange[] {
+  let end = 0;
+  return meshes.map(({ vertexCount }) => {
+    const first = end;
+    end += vertexCount;
+    return { first, end };
+  });
+}
+
+function moved(ranges: readonly VertexRange[], by: number): VertexRange[] {
+  return ranges.map(({ first, end }) => ({ first: first + by, end: end + by }));
+}
+
+/** The number of joined meshes that are kept: a step needs those of its frames and of its motion. */
+const KEPT_MESHES = 3;
+
+/** Meshes of all inputs side by side; the same inputs give the same object for some time. */
+class JoinedMeshes {
+  private known: { readonly meshes: readonly TriMesh[]; readonly mesh: TriMesh }[];
+
+  /** `mesh` consists of `wholes`. */
+  constructor(wholes: readonly TriMesh[], mesh: TriMesh) {
+    this.known = [{ meshes: wholes, mesh }];
+  }
+
+  of(meshes: readonly TriMesh[]): TriMesh {
+    const found = this.known.find((one) => one.meshes.every((mesh, i) => mesh === meshes[i]));
+    const entry = found ?? { meshes, mesh: sideBySide(meshes) };
+    const [whole, ...others] = this.known;
+    if (entry !== whole)
+      this.known = [whole, entry, ...others.filter((one) => one !== entry)].slice(0, 1 + KEPT_MESHES);
+    return entry.mesh;
+  }
 }
 
 /** Returns one mesh of all, in which every triangle keeps its place, dropped ones included. */

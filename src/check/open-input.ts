@@ -9,7 +9,7 @@ function extensionOf(file: string): string | undefined {
   return /\.[^./\\]*$/.exec(file)?.[0].toLowerCase();
 }
 
-/** Whether a file is glTF, which is a whole scene and may be an animation. */
+/** Whether a file is glTF. */
 export function isGltf(file: string): boolean {
   const extension = extensionOf(file);
   return extension === '.gltf' || extension === '.glb';
@@ -20,9 +20,14 @@ function isCache(file: string): boolean {
   return extension === '.pc2' || extension === '.mdd';
 }
 
+/** Whether a file is an input of its own: a scene, which may be sampled at any rate. */
+export function isScene(file: string): boolean {
+  return isGltf(file) || /\.(abc|usd|usda|usdc|usdz)$/i.test(file);
+}
+
 /** Returns the number of frames if these files are one frame each; null otherwise. */
 export function frameFileCount({ files }: InputGroup): number | null {
-  return files.some((file) => isGltf(file) || isCache(file)) ? null : files.length;
+  return files.some((file) => isScene(file) || isCache(file)) ? null : files.length;
 }
 
 /**
@@ -38,13 +43,13 @@ export async function openInput(
   known: TriMesh | null,
 ): Promise<InputSequence> {
   const { files } = group;
-  if (files.some(isGltf)) {
+  const whole = files.find(isScene);
+  if (whole !== undefined) {
     if (files.length > 1)
       throw new UsageError(
-        `${files.find(isGltf)}: a glTF file is an input of its own; give each input a name, such as body=body.glb dress=dress*.obj.`,
+        `${whole}: a ${isGltf(whole) ? 'glTF' : 'scene'} file is an input of its own; give each input a name, such as body=body.glb dress=dress*.obj.`,
       );
-    const { openGltfSequence } = await import('./gltf-sequence.ts');
-    return openGltfSequence(files[0], request, access);
+    return openWhole(whole, request, access, counted, known);
   }
   const caches = files.filter(isCache);
   if (caches.length > 0) {
@@ -57,4 +62,20 @@ export async function openInput(
   counted(files.length);
   const { openFrameFiles } = await import('./frame-files.ts');
   return openFrameFiles(files, access, known);
+}
+
+async function openWhole(
+  path: string,
+  request: Pick<SequenceRequest, 'rate' | 'clip'>,
+  access: FileAccess,
+  counted: (frameCount: number) => void,
+  known: TriMesh | null,
+): Promise<InputSequence> {
+  if (isGltf(path)) {
+    const { openGltfSequence } = await import('./gltf-sequence.ts');
+    return openGltfSequence(path, request, access);
+  }
+  const { openScene } = await import('./scene/open-scene.ts');
+  const { sceneSequence } = await import('./scene/scene-sequence.ts');
+  return sceneSequence(path, await openScene(path, access), request, counted, known);
 }

@@ -38,15 +38,7 @@ export class FrameChoice {
    * all of them.
    */
   of(input: InputSequence, label: string): InputSequence {
-    const { frameCount } = input;
-    const beyond = this.ranges.find(({ last }) => last >= frameCount);
-    if (beyond) {
-      const has = frameCount === 1 ? 'one frame, number 0' : `${frameCount} frames, 0 to ${frameCount - 1}`;
-      throw new UsageError(`--frames ${this.text}: there is no frame ${beyond.last}; ${label} has ${has}.`);
-    }
-    const frames = this.ranges.flatMap((range) =>
-      Array.from({ length: countOf(range) }, (_, i) => range.first + i * range.step),
-    );
+    const frames = this.framesOf(input.frameCount, label);
     return {
       ...input,
       frameCount: frames.length,
@@ -57,8 +49,25 @@ export class FrameChoice {
         return false;
       },
       meshOf: (frame) => input.meshOf(frames[frame]),
+      meshBetween: (from, to) => input.meshBetween(frames[from], frames[to]),
+      hiddenIn: (frame) => input.hiddenIn(frames[frame]),
       read: (frame, room) => input.read(frames[frame], room),
     };
+  }
+
+  /**
+   * Returns the numbers of the chosen frames among `frameCount`. Throws `UsageError` if there are not
+   * so many; `label` names what has them.
+   */
+  framesOf(frameCount: number, label: string): number[] {
+    const beyond = this.ranges.find(({ last }) => last >= frameCount);
+    if (beyond) {
+      const has = frameCount === 1 ? 'one frame, number 0' : `${frameCount} frames, 0 to ${frameCount - 1}`;
+      throw new UsageError(`--frames ${this.text}: there is no frame ${beyond.last}; ${label} has ${has}.`);
+    }
+    return this.ranges.flatMap((range) =>
+      Array.from({ length: countOf(range) }, (_, i) => range.first + i * range.step),
+    );
   }
 }
 

@@ -5,7 +5,7 @@ import type { TriMesh } from '../index.ts';
 import type { FileAccess } from './file-access.ts';
 import { inputLabel } from './input-label.ts';
 import type { PartsBy, SequenceParts } from './name-parts.ts';
-import { isGltf, openInput } from './open-input.ts';
+import { isGltf, isScene, openInput } from './open-input.ts';
 import type { Unit, UpAxis } from './space.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -21,7 +21,7 @@ export interface InputGroup {
 export interface SequenceRequest {
   /** The inputs, whose meshes are put side by side; one frame alone stays still. */
   readonly inputs: readonly InputGroup[];
-  /** Samples per second of glTF animations; their keyframes if absent. */
+  /** Samples per second of glTF, Alembic and USD; those of the file if absent. */
   readonly rate?: number | undefined;
   /** Name or number of a glTF animation, or `all`, one after the other; the first if absent. */
   readonly clip?: string | undefined;
@@ -37,9 +37,17 @@ export interface SequenceRequest {
   readonly allowOutside?: boolean | undefined;
 }
 
+/** The vertices of an object, which are consecutive. */
+export interface VertexRange {
+  /** The first vertex. */
+  readonly first: number;
+  /** The vertex after the last one. */
+  readonly end: number;
+}
+
 /** An open sequence of frames. */
 export interface Sequence {
-  /** The mesh of the first frame; contacts have its ids. */
+  /** All faces of all frames, hidden ones included; contacts and clashes have its ids. */
   readonly mesh: TriMesh;
   /** The number of frames; 1 for a still scene. */
   readonly frameCount: number;
@@ -65,10 +73,20 @@ export interface Sequence {
   /** Whether no motion leads from this frame to the next: another animation begins there. */
   isCut(frame: number): boolean;
   /**
-   * Returns the mesh from this frame to the next: all of it, or a part of its triangles once it has
-   * torn. It is the same object as long as nothing changes.
+   * Returns the mesh of a frame, with every face at its place in the list of triangles of `mesh`:
+   * all of it, or less once it has torn or where objects are hidden; objects whose faces change
+   * have those of this frame. It is the same object as long as nothing changes.
    */
   meshOf(frame: number): TriMesh;
+  /**
+   * Returns the mesh whose motion from one frame to a later one can be checked: the faces that both
+   * frames have. It is the same object as long as nothing changes.
+   */
+  meshBetween(from: number, to: number): TriMesh;
+  /** The vertices of objects whose faces are others in other frames; empty if there are none. */
+  readonly remeshed: readonly VertexRange[];
+  /** Returns the vertices of the objects that are hidden in a frame. */
+  hiddenIn(frame: number): readonly VertexRange[];
   /**
    * Reads the positions of a frame, three numbers per vertex of the mesh, into `room` (an array of
    * that size) if that saves memory. The result is never the array that was returned last.
@@ -88,7 +106,7 @@ export async function openSequence(
   known: TriMesh | null = null,
 ): Promise<Sequence> {
   const { inputs, frames, unit = 'm', up = 'y', partsBy = 'object' } = request;
-  refuseGltfOptions(request);
+  refuseOtherOptions(request);
   const choice = frames === undefined ? null : new (await import('./select-frames.ts')).FrameChoice(frames);
   const chosen = (frameCount: number): void => counted(choice?.count ?? frameCount);
   if (inputs.length > 1) {
@@ -106,10 +124,14 @@ export async function openSequence(
   );
 }
 
-function refuseGltfOptions({ inputs, rate, clip }: SequenceRequest): void {
-  const option = rate === undefined ? (clip === undefined ? null : '--clip') : '--rate';
-  if (option && !inputs.some((group) => group.files.some(isGltf)))
-    throw new UsageError(`${inputs[0].files[0]}: ${option} is for glTF animations; leave it out.`);
+/** Refuses options that say nothing about any of the files. */
+function refuseOtherOptions({ inputs, rate, clip }: SequenceRequest): void {
+  const [first] = inputs[0].files;
+  const has = (isKind: (file: string) => boolean): boolean => inputs.some(({ files }) => files.some(isKind));
+  if (clip !== undefined && !has(isGltf))
+    throw new UsageError(`${first}: --clip is for glTF animations; leave it out.`);
+  if (rate !== undefined && !has(isScene))
+    throw new UsageError(`${first}: --rate is for glTF, Alembic and USD; leave it out.`);
 }
 
 /** Throws `UsageError` for a still scene. */

@@ -28,6 +28,14 @@ const PLURALS: Readonly<Record<Unit, string>> = {
 /** All units. */
 export const units: readonly Unit[] = Object.keys(METRES) as Unit[];
 
+/** The difference of two sizes of a unit that are the same, as a share: files round them. */
+const SAME_UNIT = 1e-6;
+
+/** Returns the unit that is so many metres long; null if it has no name. */
+export function unitOf(metres: number): Unit | null {
+  return units.find((unit) => Math.abs(METRES[unit] / metres - 1) < SAME_UNIT) ?? null;
+}
+
 /** Returns text such as "in metres, Y up". */
 export function spaceText({ unit, up }: Space): string {
   return `in ${PLURALS[unit]}, ${up.toUpperCase()} up`;

@@ -18,6 +18,20 @@ export function keptPlaces({ faceCount, droppedFaces }: TriMesh): Uint32Array {
 }
 
 /**
+ * Returns the triangles of a frame, `mesh`, with the face ids of the whole sequence; a face that the
+ * frame does not have names vertex 0 three times.
+ */
+export function trianglesIn(whole: TriMesh, mesh: TriMesh): Uint32Array {
+  if (mesh === whole) return whole.triangles;
+  const atPlaces = trianglesAtPlaces(mesh);
+  const list = new Uint32Array(whole.triangles.length);
+  keptPlaces(whole).forEach((place, face) => {
+    list.set(atPlaces.subarray(3 * place, 3 * place + 3), 3 * face);
+  });
+  return list;
+}
+
+/**
  * Returns a list of triangles with every face at its place. Dropped triangles name vertex 0 three
  * times, so that they are dropped again.
  */

@@ -42,6 +42,9 @@ export function withParts(
     nameOf: frames.nameOf,
     isCut: frames.isCut,
     meshOf: frames.meshOf,
+    meshBetween: frames.meshBetween,
+    remeshed: frames.remeshed,
+    hiddenIn: frames.hiddenIn,
     read: frames.read,
   };
 }

@@ -11,6 +11,7 @@ import { WeldRefuted } from './check/weld-refuted.ts';
 import { diskFiles } from './disk-files.ts';
 import type { Refinement, WorkerMessage, WorkerStart } from './step-pool.ts';
 import { Stepper, type StepResult, stepThreads } from './stepper.ts';
+import { memoryFault } from './thread/memory-fault.ts';
 import { WorkQueue } from './work-queue.ts';
 
 const { request, options, outputs, buffer, threads, threadsPerStep } = workerData as WorkerStart;
@@ -62,7 +63,8 @@ try {
   for (let task = counted.take(); task !== null; task = counted.take())
     send({ task, refined: await refineFrame(stepper, tasks[task]) });
 } catch (error) {
-  const fault = error instanceof Error ? error.message : String(error);
-  const kind = error instanceof UsageError ? 'usage' : error instanceof WeldRefuted ? 'weld' : 'bug';
+  const memory = memoryFault(error);
+  const fault = memory ?? (error instanceof Error ? error.message : String(error));
+  const kind = memory !== null || error instanceof UsageError ? 'usage' : error instanceof WeldRefuted ? 'weld' : 'bug';
   send({ fault, kind, step });
 }

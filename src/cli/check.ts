@@ -1,6 +1,7 @@
 // `graze check`: what goes through what over a sequence of frames. Threads check frames and steps;
 // this file links their results in order and writes the outputs.
 import { availableParallelism } from 'node:os';
+import type { CheckResult } from '../check/check-result.ts';
 import type { PartsBy } from '../check/name-parts.ts';
 import type { RecipeName } from '../check/recipe-names.ts';
 import type { SequenceRequest } from '../check/sequence.ts';
@@ -121,10 +122,19 @@ async function run(
       await writeOverlay(args.overlay, result, input.frames, stepper, args.rate);
     }
     findings.write(result);
+    refuseUnchecked(result, files[0]);
     return !args.updateBaseline && result.counts.includes(true);
   } finally {
     await pool.stop();
   }
+}
+
+/** Throws `UsageError` if there is a motion, and none of it could be checked. */
+function refuseUnchecked({ json: { steps, unchecked } }: CheckResult, path: string): void {
+  if (steps.length > 0 || unchecked.length === 0) return;
+  throw new UsageError(
+    `${path}: between frames nothing could be checked, because no two of them have the same faces; only clashes of single frames were found.`,
+  );
 }
 
 /**

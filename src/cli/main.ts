@@ -7,12 +7,15 @@ import { UsageError } from '../check/usage-error.ts';
 import type { Pose } from '../rigid.ts';
 import { type BenchArguments, bench } from './bench.ts';
 import { addCheckCommand } from './check/check-command.ts';
+import { addConvertCommand } from './convert/convert-command.ts';
 import { notNegative, numberThat, wholeFromOne } from './number-arguments.ts';
 import { discardUnfinished } from './output-file.ts';
 import { parsePose } from './pose-argument.ts';
 import type { SweepArguments } from './rigid-commands.ts';
 import type { SimulateArguments } from './simulate.ts';
 import { printable } from './text/printable.ts';
+import { memoryFault } from './thread/memory-fault.ts';
+import { endThread, runInThread } from './thread/run-in-thread.ts';
 import { usageLine } from './usage-line.ts';
 import type { ViewArguments } from './view.ts';
 
@@ -49,6 +52,7 @@ function program(): Command {
     .configureOutput({ writeErr: () => {} })
     .exitOverride();
   addCheckCommand(graze, version);
+  addConvertCommand(graze);
   graze
     .command('sweep')
     .description('first contact of rigid mesh A, on its way from pose to pose, with B at rest')
@@ -59,8 +63,7 @@ function program(): Command {
     .addOption(poseOrOrigin('--at', 'pose of B'))
     .option('--tolerance <length>', 'how far apart they may be where contact is reported', notNegative, 1e-4)
     .action(async (a: string, b: string, options: SweepArguments) => {
-      const { sweep } = await import('./rigid-commands.ts');
-      if (sweep(a, b, options)) process.exitCode = COLLIDES;
+      if (await runInThread('sweep', a, b, options)) process.exitCode = COLLIDES;
     });
   graze
     .command('distance')
@@ -70,8 +73,7 @@ function program(): Command {
     .addOption(poseOrOrigin('--pose-a', 'pose of A: x,y,z or x,y,z,qx,qy,qz,qw'))
     .addOption(poseOrOrigin('--pose-b', 'pose of B'))
     .action(async (a: string, b: string, { poseA, poseB }: Record<'poseA' | 'poseB', Pose>) => {
-      const { printDistance } = await import('./rigid-commands.ts');
-      if (printDistance(a, b, poseA, poseB)) process.exitCode = COLLIDES;
+      if (await runInThread('distance', a, b, poseA, poseB)) process.exitCode = COLLIDES;
     });
   graze
     .command('simulate')
@@ -82,8 +84,7 @@ function program(): Command {
     .option('--seed <number>', 'selects the initial state', wholeFromOne, 1)
     .option('--substeps', 'write every sub-step, so that each straight path from file to file is proven', false)
     .action(async (scene: string | undefined, options: SimulateArguments) => {
-      const { simulate } = await import('./simulate.ts');
-      if (!(await simulate(scene, options))) process.exitCode = COLLIDES;
+      if (await runInThread('simulate', scene, options)) process.exitCode = COLLIDES;
     });
   graze
     .command('view')
@@ -111,9 +112,10 @@ function program(): Command {
 function tellFault(graze: Command, error: unknown): void {
   // The user asked for help or the version, which is no error.
   if (error instanceof CommanderError && error.exitCode === 0) return;
-  process.exitCode = error instanceof CommanderError || error instanceof UsageError ? BAD_USAGE : BUG;
+  const fault = error instanceof UsageError ? error.message : memoryFault(error);
+  process.exitCode = error instanceof CommanderError || fault !== null ? BAD_USAGE : BUG;
   let text = error instanceof Error ? error.stack : String(error);
-  if (error instanceof UsageError) text = printable(error.message);
+  if (fault !== null) text = printable(fault);
   if (error instanceof CommanderError) text = printable(usageLine(graze, error));
   process.stderr.write(`graze: ${text}\n`);
 }
@@ -123,7 +125,8 @@ for (const [signal, status] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)
-  process.on(signal, () => {
+  process.on(signal, async () => {
+    await endThread();
     discardUnfinished();
     process.exit(status);
   });

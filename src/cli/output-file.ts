@@ -29,6 +29,24 @@ const FULL_PIPE_MS = 5;
 /** The temporary names of files that are not finished; an interrupted run removes them. */
 const unfinished = new Set<string>();
 
+/** Who else is told of every temporary file, before it is there and after it is gone. */
+let listener: (begun: boolean, temporary: string) => void = () => {};
+
+/** Tells another thread of all temporary files, so that it can remove them if it ends this one. */
+export function tellUnfinished(tell: (begun: boolean, temporary: string) => void): void {
+  listener = tell;
+}
+
+/** Counts a temporary file of another thread as one of this process. */
+export function rememberUnfinished(temporary: string): void {
+  unfinished.add(temporary);
+}
+
+/** Says that a temporary file has got its name. */
+export function forgetUnfinished(temporary: string): void {
+  unfinished.delete(temporary);
+}
+
 /** Throws `UsageError` for a path that cannot be written, before any work is done. */
 export function checkOutputs(paths: readonly (string | undefined)[], inputs: readonly string[]): void {
   const taken = new Set(inputs.map((input) => withFileFault(input, () => identityOf(input))));
@@ -162,6 +180,7 @@ export class OutputFile {
     }
     this.replaced = { place, temporary: temporaryOf(place) };
     const { temporary } = this.replaced;
+    listener(true, temporary);
     this.file = withFileFault(path, () => openSync(temporary, 'w'));
     unfinished.add(temporary);
   }
@@ -184,6 +203,7 @@ export class OutputFile {
     if (replaced === null) return;
     withFileFault(this.path, () => renameSync(replaced.temporary, replaced.place));
     unfinished.delete(replaced.temporary);
+    listener(false, replaced.temporary);
   }
 
   private flush(): void {

@@ -1,6 +1,8 @@
 // The progress of a long run: a bar on a terminal, a plain line now and then elsewhere. It goes to
 // standard error, so that piped output stays clean.
 
+import { isatty } from 'node:tty';
+
 /** The width of the bar in characters. */
 const BAR_WIDTH = 28;
 /** Milliseconds between two updates on a terminal: the bar seems to move steadily. */
@@ -12,7 +14,8 @@ const LOG_INTERVAL = 10_000;
 export class Progress {
   private readonly total: number;
   private readonly unit: string;
-  private readonly isTerminal = process.stderr.isTTY === true;
+  // In a thread, the stream does not know.
+  private readonly isTerminal = isatty(2);
   private readonly start = performance.now();
   private last = performance.now();
   private drawn = false;

@@ -4,6 +4,7 @@ import { componentNames } from '../check/mesh-objects.ts';
 import { clashListOf } from '../display/clash-view.ts';
 import type { CheckSequence } from './check/check-sequence.ts';
 import { ReportWriter } from './report/report-writer.ts';
+import { shownPositions } from './report/shown-positions.ts';
 import type { StepSink } from './step-files.ts';
 
 /**
@@ -26,8 +27,9 @@ export function reportSteps(path: string, input: CheckSequence, inputs: readonly
   return {
     add: async ({ index, counts, report }) => {
       if (!report) return;
-      const { step, x1 } = report;
-      const x0 = end ?? (await frames.read(index));
+      const { step } = report;
+      const x0 = end ?? shownPositions(frames, index, await frames.read(index));
+      const x1 = shownPositions(frames, index + 1, report.x1);
       end = x1;
       const [from, to] = [index, index + 1].map((frame) => basename(frames.nameOf(frame)));
       writer.addStep({ ...step, from, to, firstTime: counts.first, x0, x1 });
@@ -37,7 +39,7 @@ export function reportSteps(path: string, input: CheckSequence, inputs: readonly
         sentence: result.sentence,
         list: clashListOf(result),
         parts,
-        read: (frame) => frames.read(frame),
+        read: async (frame) => shownPositions(frames, frame, await frames.read(frame)),
       }),
   };
 }

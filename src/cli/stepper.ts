@@ -1,5 +1,7 @@
 // Checks steps on one thread and prepares what the outputs need. One detector serves all steps for
 // as long as the mesh stays the same.
+
+import { type UncheckedPart, uncheckedParts } from '../check/scene/unchecked-parts.ts';
 import { type CheckOptions, copyOf, emptyStep, type Step, stepOf } from '../check/step.ts';
 import { faceIdsOf, withIdsOf } from '../check/with-ids-of.ts';
 import { ClashDetector, type ClashOptions, type ContactPlace, type FrameClash, type FrameOptions } from '../clash.ts';
@@ -36,8 +38,13 @@ export interface Outputs {
 export interface StepResult {
   /** The number of the step, from 0. */
   readonly index: number;
-  /** Whether no motion leads from its frame to the next: contacts were not searched. */
+  /**
+   * Whether no motion leads from its frame to the next, or no face is in both: contacts were not
+   * searched.
+   */
   readonly isCut: boolean;
+  /** The parts whose motion could not be checked. */
+  readonly unchecked: readonly UncheckedPart[];
   /** How many contacts there are. */
   readonly counts: ContactCounts;
   /** How many contacts are listed: others, if the options of contacts ask for others. */
@@ -63,6 +70,8 @@ interface FoundFrame {
 
 /** The detector, the frames in memory and the text buffer of one thread. */
 export class Stepper {
+  /** Per part, whether it is closed when all of it is shown. */
+  readonly isClosed: readonly boolean[];
   private readonly input: CheckInput;
   private readonly queue: WorkQueue;
   private readonly outputs: Outputs;
@@ -107,56 +116,68 @@ export class Stepper {
       pool: pool ?? undefined,
     };
     this.detector = new ClashDetector(input.frames.mesh, { ...this.clashOptions, parts: input.parts });
-  }
-
-  /** Per part, whether it is closed in the first frame. */
-  get isClosed(): readonly boolean[] {
-    return this.detector.isClosed;
+    this.isClosed = this.detector.isClosed;
   }
 
   /** Checks the step from frame `index` to the next. */
   async check(index: number): Promise<StepResult> {
     const { frames } = this.input;
-    const mesh = frames.meshOf(index);
+    const mesh = frames.meshBetween(index, index + 1);
+    if (frames.isCut(index) || mesh.faceCount === 0) return this.cut(index);
     this.use(mesh);
-    const treeFrame = this.queue.treeFrame(index);
-    if (treeFrame !== this.treeFrame) {
-      const x = await this.read(treeFrame);
-      this.detector.collider.pinTree(x);
-      this.lister.pinTree(index, x);
-      this.treeFrame = treeFrame;
-    }
-    if (frames.isCut(index)) return this.cut(index);
+    await this.pinTree(index);
     const x0 = await this.read(index);
     const before = this.clashesAt(index, x0);
     const x1 = await this.read(index + 1);
     const start = performance.now();
     const contacts = this.detector.collider.collide(x0, x1);
-    const step = withIdsOf(frames.mesh, mesh, stepOf(index, start, contacts));
+    const step = stepOf(index, start, contacts);
     // After the step, clashes at its end cost less than before it.
     const after = this.clashesAt(index + 1, x1);
-    const places = this.detector.contactPlaces(x0, x1, before, after, contacts);
+    const places = this.inWhole(this.detector.contactPlaces(x0, x1, before, after, contacts));
     const result = {
       index,
       isCut: false,
+      unchecked: this.uncheckedIn(index),
       counts: countsOf(step),
-      before: index === 0 ? this.inWhole(before) : null,
-      places: this.inWhole(places),
-      report: this.outputs.report ? { step: copyOf(step), x1 } : null,
+      places,
+      report: this.outputs.report ? { step: copyOf(withIdsOf(frames.mesh, mesh, step)), x1 } : null,
     };
-    const { listed, text } = this.lister.list(step, x0, x1);
-    return { ...result, listed, contacts: text, after: await this.frameOf(index + 1, x1) };
+    const { listed, text } = this.lister.list(step, mesh, x0, x1);
+    const isWholeFrame = frames.meshOf(0) === mesh;
+    const first = index > 0 ? null : isWholeFrame ? this.inWhole(before) : await this.frameOf(0, x0);
+    return { ...result, listed, contacts: text, before: first, after: await this.frameOf(index + 1, x1) };
   }
 
   /** Two frames without a motion between them. */
   private async cut(index: number): Promise<StepResult> {
+    const { isCut } = this.input.frames;
     const before = index === 0 ? await this.frame(0) : null;
     const x1 = await this.read(index + 1);
     const step = emptyStep(index);
     const counts = countsOf(step);
     const report = this.outputs.report ? { step, x1 } : null;
     const after = await this.frameOf(index + 1, x1);
-    return { index, isCut: true, counts, listed: counts, before, places: [], contacts: null, report, after };
+    const unchecked = isCut(index) ? [] : this.uncheckedIn(index);
+    return { index, isCut: true, unchecked, counts, listed: counts, before, places: [], contacts: null, report, after };
+  }
+
+  /** Builds the tree for a step, unless that of the step before serves it, too. */
+  private async pinTree(index: number): Promise<void> {
+    // Where faces change, the vertices of another frame have nothing to do with those of this one.
+    const treeFrame = this.input.frames.remeshed.length > 0 ? index : this.queue.treeFrame(index);
+    if (treeFrame === this.treeFrame) return;
+    const x = await this.read(treeFrame);
+    this.detector.collider.pinTree(x);
+    this.lister.pinTree(index, x);
+    this.treeFrame = treeFrame;
+  }
+
+  private uncheckedIn(index: number): UncheckedPart[] {
+    const { frames, parts } = this.input;
+    const from = frames.meshOf(index);
+    const to = frames.meshOf(index + 1);
+    return uncheckedParts(frames.mesh, parts, { from, between: frames.meshBetween(index, index + 1), to });
   }
 
   /**

@@ -2,6 +2,7 @@
 import type { Recipe } from '../core/recipe/recipe.ts';
 import type { PermissionOptions } from './permissions.ts';
 import type { PrefilterOptions } from './prefilter.ts';
+import { checkMaxTests, type LimitOptions } from './search-limit.ts';
 import type { PoolOfThreads } from './threads/pool-of-threads.ts';
 
 /** Options of a `MeshCollider`. */
@@ -13,7 +14,7 @@ export interface ColliderOptions extends PermissionOptions {
 }
 
 /** Options of a search for contacts. */
-export interface CollideOptions extends PrefilterOptions {
+export interface CollideOptions extends PrefilterOptions, LimitOptions {
   /** Pairs that come this close count as contacts; a length, 0 by default. */
   readonly minSeparation?: number;
   /**
@@ -33,7 +34,16 @@ export interface ContactSearch {
   readonly maxContacts: number;
   /** The prefilter, if there is one. */
   readonly mask: Uint8Array | undefined;
+  /** The search throws when it has tested more pairs. */
+  readonly maxTests: number;
+  /** Whether the search may have to end soon: it then pauses more often. */
+  readonly isBrief: boolean;
+  /** Only the earliest contact is wanted: others may be left out. */
+  readonly earliestOnly?: boolean;
 }
+
+/** Options of `intersections`. */
+export interface IntersectionOptions extends PrefilterOptions, LimitOptions {}
 
 /** Options of `collideAsync`. */
 export interface AsyncCollideOptions extends CollideOptions {
@@ -51,11 +61,23 @@ export interface StepOptions extends CollideOptions {
 }
 
 /** Options of `proximities`. */
-export interface ProximityOptions {
+export interface ProximityOptions extends LimitOptions {
   /** Pairs at most this far apart are found; a length of at least 0. */
   readonly distance: number;
   /** Pairs of features, the default, or of faces. */
   readonly level?: 'feature' | 'face';
+}
+
+/** The search of the whole step that the options ask for, but for the prefilter. Throws on bad options. */
+export function checkedSearch(options: CollideOptions): Omit<ContactSearch, 'mask'> {
+  const maxTests = checkMaxTests(options);
+  return {
+    until: 1,
+    minSeparation: checkSeparation(options),
+    maxContacts: checkMaxContacts(options),
+    maxTests,
+    isBrief: maxTests < Number.POSITIVE_INFINITY,
+  };
 }
 
 /** Throws unless the separation is a length; returns it. */

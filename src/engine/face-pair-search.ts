@@ -39,7 +39,9 @@ export interface WithinOptions {
    */
   readonly kind?: 'faces' | 'near';
   /** Whether pairs of faces may be dropped because they share no point. */
-  readonly keepsMeeting?: boolean;
+  readonly keepsMeeting?: boolean | undefined;
+  /** Whether a limit may end the search: it then takes one thread, whose tally is known. */
+  readonly isLimited?: boolean | undefined;
 }
 
 /** Searches for pairs of faces. */
@@ -80,9 +82,9 @@ export class FacePairSearch {
    * that is the end of the step whose pairs are listed, they are among these, and the tree need not
    * be searched again. `keepsMeeting`: whether several threads may drop pairs that share no point.
    */
-  *touching(x: Positions, mask: Uint8Array | undefined, tally: Tally, keepsMeeting: boolean): Work {
+  *touching(x: Positions, tally: Tally, { mask, keepsMeeting, isLimited }: WithinOptions): Work {
     if (mask || !this.isStepListed || !this.parts.motion.endsAt(x)) {
-      yield* this.within(x, 0, true, tally, { mask, keepsMeeting });
+      yield* this.within(x, 0, true, tally, { mask, keepsMeeting, isLimited });
       return;
     }
     const { motion, bounds } = this.parts;
@@ -102,7 +104,7 @@ export class FacePairSearch {
     distance: number,
     distinct: boolean,
     tally: Tally,
-    { marked = false, mask, kind = 'faces', keepsMeeting = false }: WithinOptions = {},
+    { marked = false, mask, kind = 'faces', keepsMeeting = false, isLimited = false }: WithinOptions = {},
   ): Work {
     const { motion, tree, treeFit, permitted, facePairs, threads } = this.parts;
     this.isStepListed = false;
@@ -114,7 +116,7 @@ export class FacePairSearch {
     treeFit.run(1, distance);
     const labels = permitted.label(tree, null);
     const search = { distinct, labels, limit: distance, until: 1, isMarked: marked, mask, keepsMeeting };
-    const isThreaded = threads !== null && (yield* threads.run(kind, search, tally));
+    const isThreaded = threads !== null && !isLimited && (yield* threads.run(kind, search, tally));
     if (isThreaded && keepsMeeting) this.meetingCount = facePairs.count;
     if (!isThreaded) {
       yield* tree.collect(facePairs, distinct, labels, tally);

@@ -18,15 +18,16 @@ import type { FeaturePairs, Stages } from '../core/recipe/recipe.ts';
 import { FaceTree, type QuietLabels } from '../core/tree/face-tree.ts';
 import { TreeFit } from '../core/tree/tree-fit.ts';
 import { iccd } from '../papers/iccd/iccd-recipes.ts';
+import { BeatenPairs } from './beaten-pairs.ts';
 import { CallGuard } from './call-guard.ts';
 import {
   type AsyncCollideOptions,
   type CollideOptions,
   type ColliderOptions,
   type ContactSearch,
+  checkedSearch,
   checkLength,
-  checkMaxContacts,
-  checkSeparation,
+  type IntersectionOptions,
   type ProximityOptions,
   type StepOptions,
 } from './collide-options.ts';
@@ -34,13 +35,14 @@ import { CrossingEdges } from './crossing-edges.ts';
 import { crossingFaces, type FacePairs } from './crossing-faces.ts';
 import { earliestContact, type FirstContact } from './earliest-contact.ts';
 import { FacePairSearch } from './face-pair-search.ts';
-import { emitPieces, featureBuffers } from './feature-pieces.ts';
+import { emitFeatures, emitPieces, featureBuffers } from './feature-pieces.ts';
 import { type IntersectionCurve, intersectionCurve } from './intersection-curve.ts';
 import { firstReturn, firstTouch, stepBefore } from './max-step.ts';
 import { NearPairCache } from './near-pair-cache.ts';
 import { PermittedPairs } from './permissions.ts';
 import { type PrefilterOptions, prefilterOf } from './prefilter.ts';
 import { SearchHorizon } from './search-horizon.ts';
+import { checkMaxTests, limited } from './search-limit.ts';
 import type { Work } from './slices.ts';
 import { StarCertificate } from './star-certificate.ts';
 import type { ThreadedSearch, ThreadedWork } from './threads/threaded-search.ts';
@@ -149,7 +151,7 @@ export class MeshCollider {
    */
   async collideAsync(x0: Positions, x1: Positions, options: AsyncCollideOptions = {}): Promise<Contacts> {
     const search = this.searchOf(options);
-    const work = this.findContacts(x0, x1, { ...search, mask: search.mask?.slice() });
+    const work = this.findContacts(x0, x1, { ...search, isBrief: true, mask: search.mask?.slice() });
     options.signal?.throwIfAborted();
     await this.calls.runInSlices(work, options.signal);
     return this.contacts;
@@ -160,7 +162,7 @@ export class MeshCollider {
    * covers the beginning of the step alone; all pairs that it leaves out touch later.
    */
   firstContact(x0: Positions, x1: Positions, options: CollideOptions = {}): FirstContact | null {
-    const search = { ...this.searchOf(options), maxContacts: Infinity };
+    const search = { ...this.searchOf(options), maxContacts: Infinity, earliestOnly: !this.permitted.joined };
     let before: Tally | null = null;
     let first: FirstContact | null = null;
     for (const until of this.horizon.attempts(this.tree.isPinned)) {
@@ -181,18 +183,19 @@ export class MeshCollider {
    */
   maxStep(x0: Positions, x1: Positions, options: StepOptions = {}): number {
     const { slack = 0 } = options;
-    const separation = checkSeparation(options);
-    const mask = this.maskOf(options);
-    const contact = this.firstLimit(x0, x1, 0, mask);
-    return stepBefore(separation > 0 ? Math.min(contact, this.firstLimit(x0, x1, separation, mask)) : contact, slack);
+    const search = { ...this.searchOf(options), maxContacts: Infinity };
+    const contact = this.firstLimit(x0, x1, { ...search, minSeparation: 0 });
+    return stepBefore(search.minSeparation > 0 ? Math.min(contact, this.firstLimit(x0, x1, search)) : contact, slack);
   }
 
-  private firstLimit(x0: Positions, x1: Positions, separation: number, mask: Uint8Array | undefined): number {
+  private firstLimit(x0: Positions, x1: Positions, search: ContactSearch): number {
     let limit = Number.POSITIVE_INFINITY;
+    // Every attempt finds the same pairs that touch at the start.
+    let again: number | null = search.minSeparation === 0 ? null : Number.POSITIVE_INFINITY;
     for (const until of this.horizon.attempts(this.tree.isPinned)) {
-      this.calls.run(this.findContacts(x0, x1, { until, minSeparation: separation, maxContacts: Infinity, mask }));
-      limit = firstTouch(this.contacts);
-      if (separation === 0) limit = Math.min(limit, firstReturn(this.mesh, this.contacts, x0, x1));
+      this.calls.run(this.findContacts(x0, x1, { ...search, until }));
+      again ??= firstReturn(this.mesh, this.contacts, x0, x1);
+      limit = Math.min(firstTouch(this.contacts), again);
       if (this.horizon.isCertain(limit, until)) break;
     }
     return limit;
@@ -208,7 +211,10 @@ export class MeshCollider {
     const distance = checkLength('distance', options.distance);
     if (level !== 'feature' && level !== 'face') throw new RangeError(`level is 'feature' or 'face', not ${level}.`);
     this.contacts.describe();
-    this.calls.run(level === 'face' ? this.findNearFaces(x, distance) : this.findNearFeatures(x, distance));
+    const maxTests = checkMaxTests(options);
+    const isLimited = maxTests < Infinity;
+    const find = level === 'face' ? this.findNearFaces : this.findNearFeatures;
+    this.calls.run(limited(find.call(this, x, distance, isLimited), () => this.nearest.tally, maxTests));
     return this.nearest;
   }
 
@@ -216,11 +222,13 @@ export class MeshCollider {
    * Pairs of faces that share a point at one instant; if they share vertices, a point beyond these.
    * Exact; a < b, sorted. Costs less at the end of the step for which `collide` was called last.
    */
-  intersections(x: Positions, options: PrefilterOptions = {}): FacePairs {
+  intersections(x: Positions, options: IntersectionOptions = {}): FacePairs {
     this.contacts.describe();
     const { crossingEdges, facePairs, motion, pairSearch } = this;
     const tally = noTally();
-    this.calls.run(pairSearch.touching(x, this.maskOf(options), tally, crossingEdges === null));
+    const maxTests = checkMaxTests(options);
+    const search = { mask: this.maskOf(options), keepsMeeting: crossingEdges === null, isLimited: maxTests < Infinity };
+    this.calls.run(limited(pairSearch.touching(x, tally, search), () => tally, maxTests));
     const distinctCount = facePairs.count;
     this.stars.collect(facePairs, (v) => this.permitted.mayMeetItself(v));
     if (crossingEdges) this.spent = tally;
@@ -274,7 +282,8 @@ export class MeshCollider {
   /** Fills in all contacts up to the time `until`, and some later ones; at most `maxContacts`. */
   private *findContacts(x0: Positions, x1: Positions, search: ContactSearch): Work {
     const { joined } = this.permitted;
-    yield* this.searchAll(x0, x1, joined ? { ...search, maxContacts: Infinity } : search);
+    const all = this.searchAll(x0, x1, joined ? { ...search, maxContacts: Infinity } : search);
+    yield* limited(all, () => this.spent, search.maxTests);
     joined?.keepContacts(this.mesh, this.contacts, search.maxContacts);
   }
 
@@ -306,8 +315,11 @@ export class MeshCollider {
       stages.thin?.(facePairs);
       this.pairSearch.thin(contacts.tally, mask);
     }
+    const source = { facePairs, features: this.features, stages, permitted: this.permitted };
+    const beaten = new BeatenPairs(timer);
     // If threads have done all pairs of faces, only orphans are left.
-    for (const { vf, ee } of this.emitFeatures(quiet, contacts.tally)) {
+    for (const { vf, ee } of emitFeatures(source, quiet, contacts.tally, search.isBrief)) {
+      if (search.earliestOnly) beaten.drop(vf, ee);
       timer.run(motion, vf, ee, contacts, minSeparation);
       // If pairs repeat, the number of contacts is known only at the end.
       if (timer.hitCount > maxContacts && !stages.repeats) break;
@@ -321,7 +333,7 @@ export class MeshCollider {
   /** Finds the contacts of all pairs of faces on several threads. False if one has to do it. */
   private *findOnThreads(labels: QuietLabels | null, search: ContactSearch): ThreadedWork {
     const { threads, stages, contacts } = this;
-    if (!threads || search.maxContacts < Infinity) return false;
+    if (!threads || search.maxContacts < Infinity || search.maxTests < Infinity) return false;
     const { until, mask, minSeparation: limit } = search;
     return yield* threads.run(
       'contacts',
@@ -349,15 +361,16 @@ export class MeshCollider {
     return true;
   }
 
-  private *findNearFeatures(x: Positions, distance: number): Work {
+  private *findNearFeatures(x: Positions, distance: number, isLimited: boolean): Work {
     const { motion, stages, nearest, nearFeatures, facePairs } = this;
     nearest.clear(3);
     stages.begin?.(nearest.tally);
     nearFeatures.clear();
-    const options = { marked: stages.readsMarks, kind: 'near' } as const;
+    const options = { marked: stages.readsMarks, kind: 'near', isLimited } as const;
+    const source = { facePairs, features: this.features, stages, permitted: this.permitted };
     yield* this.pairSearch.within(x, distance, !stages.adjacentFaces, nearest.tally, options);
     stages.thin?.(facePairs);
-    for (const { vf, ee } of this.emitFeatures(null, nearest.tally)) {
+    for (const { vf, ee } of emitFeatures(source, null, nearest.tally, isLimited)) {
       nearFeatures.run(motion, vf, ee, distance, nearest);
       yield;
     }
@@ -367,34 +380,19 @@ export class MeshCollider {
     if (this.mesh.faceCount > 0) this.cache.learn(distance);
   }
 
-  private *findNearFaces(x: Positions, distance: number): Work {
+  private *findNearFaces(x: Positions, distance: number, isLimited: boolean): Work {
     const { nearest } = this;
     nearest.clear(6);
-    yield* this.pairSearch.within(x, distance, true, nearest.tally);
+    yield* this.pairSearch.within(x, distance, true, nearest.tally, { isLimited });
     this.nearFaces.run(this.motion, this.facePairs, distance, nearest);
     this.permitted.joined?.keepProximities(this.mesh, nearest, 'face');
   }
 
   private searchOf(options: CollideOptions): ContactSearch {
-    const mask = this.maskOf(options);
-    return { until: 1, minSeparation: checkSeparation(options), maxContacts: checkMaxContacts(options), mask };
+    return { ...checkedSearch(options), mask: this.maskOf(options) };
   }
 
   private maskOf(options: PrefilterOptions): Uint8Array | undefined {
     return prefilterOf(options, this.mesh.faceCount);
-  }
-
-  /**
-   * Emits, in pieces, the pairs of features of all face pairs, then those that no face pair yields
-   * (orphans).
-   */
-  private emitFeatures(labels: QuietLabels | null, tally: Tally): Generator<FeaturePairs, void, undefined> {
-    const { stages, permitted, features } = this;
-    return emitPieces(this.facePairs, features, stages.emit.bind(stages), (piece) => {
-      if (!stages.emitRest?.(piece, labels, features)) return false;
-      permitted.thinFeatures(features);
-      tally.orphansTested += features.vf.count + features.ee.count;
-      return true;
-    });
   }
 }

@@ -62,31 +62,52 @@ export function checkRoom(out: Float64Array, pointCount: number): void {
   throw new RangeError(`expected room for ${3 * pointCount} numbers, found ${out.length}`);
 }
 
-/**
- * Returns the number of points of all frames; throws a RangeError if frames differ in it, or if a
- * coordinate is not finite in single precision.
- */
-export function checkFrames(frames: readonly ArrayLike<number>[]): number {
+/** Returns the number of points of the first frame; throws a RangeError if there are none. */
+export function pointsOf(frames: readonly ArrayLike<number>[]): number {
   const length = frames[0]?.length ?? 0;
   if (length === 0 || length % 3 !== 0) throw new RangeError(`expected 3 coordinates a point, found ${length} in all`);
-  frames.forEach((frame, i) => {
-    if (frame.length !== length) {
-      throw new RangeError(`frame ${i}: expected ${length / 3} points, found ${frame.length / 3}`);
-    }
-    for (let k = 0; k < length; k++) {
-      if (Number.isFinite(Math.fround(frame[k]))) continue;
-      throw new RangeError(`frame ${i}: expected finite coordinates, found ${frame[k]}`);
-    }
-  });
   return length / 3;
 }
 
-/** Writes the frames behind a header of `framesAt` bytes, which the caller fills. */
-export function withFrames(framesAt: number, frames: readonly ArrayLike<number>[], littleEndian: boolean): DataView {
-  const view = new DataView(new ArrayBuffer(framesAt + frames.length * frameBytes(checkFrames(frames))));
-  let at = framesAt;
-  for (const frame of frames) {
-    for (let k = 0; k < frame.length; k++, at += 4) view.setFloat32(at, frame[k], littleEndian);
+/** Writes point caches piece by piece, so that a long one needs the memory of one frame. */
+export interface PointCacheWriter {
+  /** The bytes before the first frame. */
+  readonly header: Uint8Array;
+  /**
+   * Returns the bytes of the next frame, in an array of its own. Throws a RangeError if it has not
+   * as many points as the header says, or a coordinate that is not finite in single precision.
+   */
+  frame(positions: ArrayLike<number>): Uint8Array;
+}
+
+/** Returns a writer of frames behind this header. */
+export function frameWriter(header: Uint8Array, pointCount: number, littleEndian: boolean): PointCacheWriter {
+  let count = 0;
+  return {
+    header,
+    frame(positions) {
+      const number = count++;
+      if (positions.length !== 3 * pointCount)
+        throw new RangeError(`frame ${number}: expected ${pointCount} points, found ${positions.length / 3}`);
+      const view = new DataView(new ArrayBuffer(frameBytes(pointCount)));
+      for (let k = 0; k < positions.length; k++) {
+        if (!Number.isFinite(Math.fround(positions[k])))
+          throw new RangeError(`frame ${number}: expected finite coordinates, found ${positions[k]}`);
+        view.setFloat32(4 * k, positions[k], littleEndian);
+      }
+      return new Uint8Array(view.buffer);
+    },
+  };
+}
+
+/** Returns a whole file. */
+export function allFrames({ header, frame }: PointCacheWriter, frames: readonly ArrayLike<number>[]): Uint8Array {
+  const parts = [header, ...frames.map(frame)];
+  const file = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    file.set(part, at);
+    at += part.length;
   }
-  return view;
+  return file;
 }

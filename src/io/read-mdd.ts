@@ -1,7 +1,16 @@
 // MDD, the point cache of LightWave: big-endian; the counts, a table of times, then one frame after
 // the other. It has no magic number; it is recognised by its size, which follows from its counts.
 import { ByteReader, sourceOf } from './byte-source.ts';
-import { frameBytes, framesOf, type PointCache, type PointCacheSource, withFrames } from './point-cache.ts';
+import {
+  allFrames,
+  frameBytes,
+  framesOf,
+  frameWriter,
+  type PointCache,
+  type PointCacheSource,
+  type PointCacheWriter,
+  pointsOf,
+} from './point-cache.ts';
 
 // Byte offsets in the header.
 const POINT_COUNT_AT = 4;
@@ -33,11 +42,16 @@ export function readMdd(source: PointCacheSource): PointCache {
  * coordinate is not finite.
  */
 export function writeMdd(frames: readonly ArrayLike<number>[], options: MddOptions = {}): Uint8Array {
-  const times = options.times ?? frames.map((_, i) => i / 24);
-  if (times.length !== frames.length) throw new RangeError(`expected ${frames.length} times, found ${times.length}`);
-  const view = withFrames(TIMES_AT + 4 * frames.length, frames, false);
-  view.setInt32(0, frames.length);
-  view.setInt32(POINT_COUNT_AT, frames[0].length / 3);
+  return allFrames(mddWriter(pointsOf(frames), frames.length, options), frames);
+}
+
+/** Returns a writer of an MDD file in single precision, frame by frame. */
+export function mddWriter(pointCount: number, frameCount: number, options: MddOptions = {}): PointCacheWriter {
+  const times = options.times ?? Array.from({ length: frameCount }, (_, i) => i / 24);
+  if (times.length !== frameCount) throw new RangeError(`expected ${frameCount} times, found ${times.length}`);
+  const view = new DataView(new ArrayBuffer(TIMES_AT + 4 * frameCount));
+  view.setInt32(0, frameCount);
+  view.setInt32(POINT_COUNT_AT, pointCount);
   for (let i = 0; i < times.length; i++) view.setFloat32(TIMES_AT + 4 * i, times[i]);
-  return new Uint8Array(view.buffer);
+  return frameWriter(new Uint8Array(view.buffer), pointCount, false);
 }

@@ -2,7 +2,15 @@
 // sample after the other.
 import { ByteReader, type ByteSource, sourceOf } from './byte-source.ts';
 import { quotedFile } from './file-error.ts';
-import { framesOf, type PointCache, type PointCacheSource, withFrames } from './point-cache.ts';
+import {
+  allFrames,
+  framesOf,
+  frameWriter,
+  type PointCache,
+  type PointCacheSource,
+  type PointCacheWriter,
+  pointsOf,
+} from './point-cache.ts';
 
 const MAGIC = 'POINTCACHE2\0';
 // Byte offsets in the header.
@@ -50,12 +58,17 @@ function startOf(file: ByteSource): Uint8Array {
  * coordinate is not finite.
  */
 export function writePc2(frames: readonly ArrayLike<number>[], options: Pc2Options = {}): Uint8Array {
-  const view = withFrames(SAMPLES_AT, frames, true);
+  return allFrames(pc2Writer(pointsOf(frames), frames.length, options), frames);
+}
+
+/** Returns a writer of a PC2 file in single precision, frame by frame. */
+export function pc2Writer(pointCount: number, frameCount: number, options: Pc2Options = {}): PointCacheWriter {
+  const view = new DataView(new ArrayBuffer(SAMPLES_AT));
   for (let i = 0; i < MAGIC.length; i++) view.setUint8(i, MAGIC.charCodeAt(i));
   view.setInt32(VERSION_AT, VERSION, true);
-  view.setInt32(POINT_COUNT_AT, frames[0].length / 3, true);
+  view.setInt32(POINT_COUNT_AT, pointCount, true);
   view.setFloat32(START_AT, options.startFrame ?? 0, true);
   view.setFloat32(RATE_AT, options.sampleRate ?? 1, true);
-  view.setInt32(SAMPLE_COUNT_AT, frames.length, true);
-  return new Uint8Array(view.buffer);
+  view.setInt32(SAMPLE_COUNT_AT, frameCount, true);
+  return frameWriter(new Uint8Array(view.buffer), pointCount, true);
 }

@@ -1,6 +1,6 @@
 // Writes PLY, by default binary little-endian with double coordinates, so that nothing is lost.
 import { isPlyEncoding, type PlyEncoding } from './ply-header.ts';
-import { checkWritable, numberText, type WritableMesh } from './writable-mesh.ts';
+import { checkPolygons, checkWritable, numberText, type WritableMesh, type WritablePolygons } from './writable-mesh.ts';
 
 /** Options of `writePly`. */
 export interface PlyOptions {
@@ -17,44 +17,78 @@ export interface PlyOptions {
  * Returns the bytes of a PLY file. Throws a RangeError if a coordinate is not finite in the chosen
  * type or an index is out of range.
  */
-export function writePly(mesh: WritableMesh, options: PlyOptions = {}): Uint8Array {
+export function writePly(mesh: WritableMesh | WritablePolygons, options: PlyOptions = {}): Uint8Array {
   const { encoding = 'binary_little_endian', scalar = 'double' } = options;
   if (!isPlyEncoding(encoding)) throw new RangeError(`expected a PLY encoding, found "${encoding}"`);
   const positions = scalar === 'float' ? Float32Array.from(mesh.positions) : mesh.positions;
-  const rounded = { positions, triangles: mesh.triangles };
-  checkWritable(rounded);
-  const header = headerText(encoding, scalar, positions.length / 3, mesh.triangles.length / 3);
+  const rounded = polygonsOf({ ...mesh, positions });
+  const countType = largest(rounded.counts) > MAX_UCHAR ? 'uint' : 'uchar';
+  const header = headerText(encoding, scalar, countType, rounded);
   const encoder = new TextEncoder();
   if (encoding === 'ascii') return encoder.encode(header + bodyText(rounded));
-  return withBody(encoder.encode(header), rounded, scalar, encoding === 'binary_little_endian');
+  const littleEndian = encoding === 'binary_little_endian';
+  return withBody(encoder.encode(header), rounded, { scalar, countType, littleEndian });
 }
 
-function headerText(encoding: PlyEncoding, scalar: string, vertexCount: number, triangleCount: number): string {
+/** The largest number of corners that a list with a count of one byte has. */
+const MAX_UCHAR = 255;
+
+/** Checks the mesh, and counts its corners. */
+function polygonsOf(mesh: WritableMesh | WritablePolygons): WritablePolygons {
+  if ('counts' in mesh) {
+    checkPolygons(mesh);
+    return mesh;
+  }
+  checkWritable(mesh);
+  const { positions, triangles } = mesh;
+  return { positions, counts: new Uint8Array(triangles.length / 3).fill(3), corners: triangles };
+}
+
+function largest(counts: Readonly<ArrayLike<number>>): number {
+  let most = 0;
+  for (let i = 0; i < counts.length; i++) most = Math.max(most, counts[i]);
+  return most;
+}
+
+function headerText(encoding: PlyEncoding, scalar: string, countType: string, mesh: WritablePolygons): string {
   return `ply
 format ${encoding} 1.0
-element vertex ${vertexCount}
+element vertex ${mesh.positions.length / 3}
 property ${scalar} x
 property ${scalar} y
 property ${scalar} z
-element face ${triangleCount}
-property list uchar int vertex_indices
+element face ${mesh.counts.length}
+property list ${countType} int vertex_indices
 end_header
 `;
 }
 
-function bodyText({ positions: p, triangles: t }: WritableMesh): string {
+function bodyText({ positions: p, counts, corners }: WritablePolygons): string {
   const lines: string[] = [];
   for (let i = 0; i < p.length; i += 3)
     lines.push(`${numberText(p[i])} ${numberText(p[i + 1])} ${numberText(p[i + 2])}\n`);
-  for (let i = 0; i < t.length; i += 3) lines.push(`3 ${t[i]} ${t[i + 1]} ${t[i + 2]}\n`);
+  for (let i = 0, at = 0; i < counts.length; i++) {
+    let line = String(counts[i]);
+    for (const end = at + counts[i]; at < end; at++) line += ` ${corners[at]}`;
+    lines.push(`${line}\n`);
+  }
   return lines.join('');
 }
 
-function withBody(header: Uint8Array, mesh: WritableMesh, scalar: string, littleEndian: boolean): Uint8Array {
-  const { positions, triangles } = mesh;
+/** How numbers are written. */
+interface BinaryForm {
+  readonly scalar: 'double' | 'float';
+  readonly countType: 'uchar' | 'uint';
+  readonly littleEndian: boolean;
+}
+
+function withBody(header: Uint8Array, mesh: WritablePolygons, form: BinaryForm): Uint8Array {
+  const { positions, counts, corners } = mesh;
+  const { scalar, countType, littleEndian } = form;
   const scalarBytes = scalar === 'double' ? 8 : 4;
-  const faceBytes = 1 + 3 * 4;
-  const file = new Uint8Array(header.length + positions.length * scalarBytes + (triangles.length / 3) * faceBytes);
+  const countBytes = countType === 'uchar' ? 1 : 4;
+  const bytes = positions.length * scalarBytes + counts.length * countBytes + 4 * corners.length;
+  const file = new Uint8Array(header.length + bytes);
   file.set(header);
   const view = new DataView(file.buffer);
   let at = header.length;
@@ -62,9 +96,12 @@ function withBody(header: Uint8Array, mesh: WritableMesh, scalar: string, little
     if (scalar === 'double') view.setFloat64(at, positions[i], littleEndian);
     else view.setFloat32(at, positions[i], littleEndian);
   }
-  for (let i = 0; i < triangles.length; i += 3, at += faceBytes) {
-    view.setUint8(at, 3);
-    for (let k = 0; k < 3; k++) view.setInt32(at + 1 + 4 * k, triangles[i + k], littleEndian);
+  for (let i = 0, corner = 0; i < counts.length; i++) {
+    if (countType === 'uchar') view.setUint8(at, counts[i]);
+    else view.setUint32(at, counts[i], littleEndian);
+    at += countBytes;
+    for (const end = corner + counts[i]; corner < end; corner++, at += 4)
+      view.setInt32(at, corners[corner], littleEndian);
   }
   return file;
 }

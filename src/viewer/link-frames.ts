@@ -1,12 +1,16 @@
 // Links the clashes of all frames of a source into clashes over intervals. A mesh that tears keeps
 // its vertices, and clashes are linked by these: the faces of all its states are put into one list.
+import { type Faces, linkedFaces } from '../check/scene/linked-faces.ts';
+import type { VertexRange } from '../check/sequence.ts';
 import { type Clash, ClashLinker, type ContactPlace, type FrameClash } from '../clash.ts';
-import { TriMesh } from '../index.ts';
+import type { TriMesh } from '../index.ts';
 
 /** What is known of a frame, and of the step from it to the next. */
 export interface KnownFrame {
-  /** The mesh that faces are those of. */
+  /** The mesh that the faces of its clashes are those of. */
   readonly mesh: TriMesh;
+  /** The mesh that the faces of the step are those of. */
+  readonly stepMesh: TriMesh;
   /** The clashes of the frame. */
   readonly clashes: readonly FrameClash[];
   /** The places of contact in the step; empty for the last frame. */
@@ -14,36 +18,39 @@ export interface KnownFrame {
 }
 
 /**
- * Links all frames, in their order. The faces of a worst frame are those of the mesh of that frame.
+ * Links all frames, in their order. `remeshed` are the vertices of objects whose faces change. The
+ * faces of a worst frame are those of the mesh of that frame; of a step, those of its own mesh.
  */
-export function linkFrames(frames: readonly KnownFrame[]): Clash[] {
-  const meshes = [...new Set(frames.map(({ mesh }) => mesh))];
+export function linkFrames(frames: readonly KnownFrame[], remeshed: readonly VertexRange[] = []): Clash[] {
+  const meshes = [...new Set(frames.flatMap(({ mesh, stepMesh }) => [mesh, stepMesh]))];
   const firstFace = new Map<TriMesh, number>();
   let faceCount = 0;
   for (const mesh of meshes) {
     firstFace.set(mesh, faceCount);
     faceCount += mesh.faceCount;
   }
-  const firstOf = (frame: number): number => firstFace.get(frames[frame].mesh) ?? 0;
-  const linker = new ClashLinker(meshes.length === 1 ? meshes[0] : inOneList(meshes, faceCount));
-  frames.forEach(({ clashes, places }, frame) => {
-    linker.addFrame(frame, shifted(clashes, firstOf(frame)));
-    linker.addStep(frame, shifted(places, firstOf(frame)));
+  const firstOf = (mesh: TriMesh): number => firstFace.get(mesh) ?? 0;
+  const faces = meshes.length === 1 ? meshes[0] : inOneList(meshes, faceCount);
+  const linker = new ClashLinker(linkedFaces(faces, remeshed));
+  frames.forEach(({ clashes, places, mesh, stepMesh }, frame) => {
+    linker.addFrame(frame, shifted(clashes, firstOf(mesh)));
+    linker.addStep(frame, shifted(places, firstOf(stepMesh)));
   });
   return linker.finish().map((clash) => {
-    const [worst] = shifted([clash.worst], -firstOf(clash.worst.frame));
+    const { mesh, stepMesh } = frames[clash.worst.frame];
+    const [worst] = shifted([clash.worst], -firstOf(clash.worst.kind === 'passing' ? stepMesh : mesh));
     return { ...clash, worst };
   });
 }
 
-function inOneList(meshes: readonly TriMesh[], faceCount: number): TriMesh {
+function inOneList(meshes: readonly TriMesh[], faceCount: number): Faces {
   const triangles = new Uint32Array(3 * faceCount);
   let at = 0;
   for (const mesh of meshes) {
     triangles.set(mesh.triangles, at);
     at += mesh.triangles.length;
   }
-  return TriMesh.from(triangles, Math.max(...meshes.map(({ vertexCount }) => vertexCount)));
+  return { triangles, vertexCount: Math.max(...meshes.map(({ vertexCount }) => vertexCount)) };
 }
 
 /** Adds a number to the ids of all faces. */

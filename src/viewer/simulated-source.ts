@@ -67,9 +67,22 @@ export class SimulatedSource implements StepSource {
     return `${(frame * this.scene.options.timeStep).toFixed(2)} s`;
   }
 
-  /** Returns the mesh of a step. */
+  /** Faces do not change; they only tear. */
+  readonly remeshed: StepSource['remeshed'] = [];
+
+  /** Returns the mesh of a step; the last frame has that of the step before. */
   meshOf(step: number): TriMesh {
-    return this.meshes[Math.min(step, this.meshes.length - 1)];
+    return this.meshes[Math.min(step, this.frameCount - 2, this.meshes.length - 1)];
+  }
+
+  /** Returns the mesh of a step: what tears within it stays until its end. */
+  meshBetween(from: number): TriMesh {
+    return this.meshOf(from);
+  }
+
+  /** Nothing is hidden. */
+  hiddenIn(): [] {
+    return [];
   }
 
   /** Returns the cloths and obstacles as parts; torn cloth stays one part. */

@@ -5,6 +5,7 @@ import { componentNames, meshObjects } from '../check/mesh-objects.ts';
 import { recipesByName } from '../check/recipes-by-name.ts';
 import { checkStepInSlices, edgeContacts, firstTime } from '../check/step.ts';
 import { touchedFeatures } from '../check/touched-features.ts';
+import { withIdsOf } from '../check/with-ids-of.ts';
 import type { ShownModel } from '../display/shown-model.ts';
 import {
   adjacency,
@@ -77,7 +78,7 @@ export class StepChecker {
     const high = [-Infinity, -Infinity, -Infinity];
     for (const frame of frames) {
       const x = await (this.source.roughly?.(frame) ?? this.frame(frame));
-      const { triangles } = this.source.meshOf(Math.min(frame, this.source.frameCount - 2));
+      const { triangles } = this.source.meshOf(frame);
       for (const v of triangles)
         for (let axis = 0; axis < 3; axis++) {
           const at = x[3 * v + axis] - this.origin[axis];
@@ -93,7 +94,22 @@ export class StepChecker {
     const [x0, x1] = [await this.frame(step), await this.frame(step + 1)];
     const mesh = this.source.meshOf(step);
     const model = mesh === this.mesh ? null : this.model(mesh);
-    return { x0: this.shifted(x0), x1: this.shifted(x1), model };
+    return { x0: this.shifted(x0), x1: this.shifted(this.endOf(step, x0, x1)), model };
+  }
+
+  /**
+   * The positions at the end of a step for the faces at its start: an object that has other faces
+   * then stays where it is.
+   */
+  private endOf(step: number, x0: Float64Array, x1: Float64Array): Float64Array {
+    const { remeshed } = this.source;
+    if (remeshed.length === 0) return x1;
+    const isMoving = new Uint8Array(x1.length / 3);
+    for (const v of this.source.meshBetween(step, step + 1).triangles) isMoving[v] = 1;
+    const end = x1.slice();
+    for (const { first, end: last } of remeshed)
+      if (!isMoving.subarray(first, last).includes(1)) end.set(x0.subarray(3 * first, 3 * last), 3 * first);
+    return end;
   }
 
   /** Sends the model again with the next step: the page may have dropped it. */
@@ -105,10 +121,12 @@ export class StepChecker {
   async check({ step, settings, isShown }: CheckRequest, signal: AbortSignal): Promise<Checked> {
     const [x0, x1] = [await this.frame(step), await this.frame(step + 1)];
     const mesh = this.source.meshOf(step);
-    const collider = this.colliderFor(mesh, settings);
-    const done = await checkSegments(x0, this.source.bends?.(step) ?? [], x1, (from, to) =>
+    const stepMesh = this.source.meshBetween(step, step + 1);
+    const collider = this.colliderFor(stepMesh, settings);
+    const found = await checkSegments(x0, this.source.bends?.(step) ?? [], x1, (from, to) =>
       checkStepInSlices(collider, step, from, to, settings, signal),
     );
+    const done = withIdsOf(mesh, stepMesh, found);
     this.stepsDone++;
     const { count, ms, tally, truncated } = done;
     const isCold = this.stepsDone <= COLD_STEPS;

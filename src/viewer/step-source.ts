@@ -2,6 +2,7 @@
 import { clothScenes } from '../../scenes/cloth/index.ts';
 import { type Scene, scenes } from '../../scenes/index.ts';
 import { meshAt } from '../../scenes/scene.ts';
+import { ALWAYS_THERE } from '../check/input-sequence.ts';
 import { meshObjects } from '../check/mesh-objects.ts';
 import { partsOfTorn } from '../check/name-parts.ts';
 import { openSequence, refuseStill, type Sequence } from '../check/sequence.ts';
@@ -65,6 +66,7 @@ function refuseUnknown(name: string, known: Readonly<Record<string, unknown>>): 
 function openScene(name: string, detail: number): StepSource {
   refuseUnknown(name, scenes);
   const scene = scenes[name]({ scale: detail });
+  const meshes = brokenMeshes(scene);
   return {
     title: name,
     up: 'z',
@@ -76,7 +78,9 @@ function openScene(name: string, detail: number): StepSource {
     partsOf: (mesh) => (scene.parts ? partsByVertices(mesh, scene.parts) : componentParts(mesh)),
     notes: [],
     nameOf: (frame) => `frame ${frame + 1}`,
-    meshOf: brokenMeshes(scene),
+    meshOf: meshes,
+    meshBetween: meshes,
+    ...ALWAYS_THERE,
     read: async (frame) => {
       const out = new Float64Array(3 * scene.mesh.vertexCount);
       scene.positions(frame, out);
@@ -92,13 +96,16 @@ function componentParts(mesh: TriMesh): Parts {
   return { names, partOfFace: Uint32Array.from({ length: faceCount }, (_, f) => objectOf[triangles[3 * f]]) };
 }
 
-/** Returns the mesh of each step; the same one as long as nothing breaks. */
+/**
+ * Returns the mesh of each step; the same one as long as nothing breaks. The last frame has that of
+ * the step before.
+ */
 function brokenMeshes(scene: Scene): (step: number) => TriMesh {
-  const { breaks } = scene;
+  const { breaks, frameCount } = scene;
   if (breaks === undefined) return () => scene.mesh;
   const known = new Map<number, TriMesh>([[0, scene.mesh]]);
   return (step) => {
-    let last = step;
+    let last = Math.min(step, frameCount - 2);
     while (last > 0 && breaks(last) === null) last--;
     const mesh = known.get(last) ?? meshAt(scene, last);
     known.set(last, mesh);

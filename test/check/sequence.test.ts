@@ -109,7 +109,8 @@ describe('several inputs', () => {
     expect([meshOf(1).faceCount, ...meshOf(1).droppedFaces]).toEqual([7, 5]);
     expect(meshOf(2)).toBe(meshOf(2));
     expect(meshOf(0)).toBe(mesh);
-    const step = { count: 1, kind: Uint8Array.of(0), a: Uint32Array.of(0), b: Uint32Array.of(5) } as unknown as Step;
+    const columns = { kind: Uint8Array.of(0), a: Uint32Array.of(0), b: Uint32Array.of(5), time: Float64Array.of(0) };
+    const step = { count: 1, ...columns } as unknown as Step;
     expect(withIdsOf(mesh, meshOf(1), step).b[0]).toBe(6);
   });
 
@@ -143,7 +144,7 @@ describe('several inputs', () => {
     const files = { ...FRAMES, 'b.glb': await glb([0, 1]) };
     const options = { unit: 'm', up: 'y' } as const;
     expect(await refusal(open({ '': dress, body: ['b.glb'] }, files, options))).toBe(
-      'dress*.obj has 3 frames, body has 2 frames; sample glTF as often as the rest with --rate, or choose frames that both have with --frames 0-1.',
+      'dress*.obj has 3 frames, body has 2 frames; sample body as often as the rest with --rate, or choose frames that both have with --frames 0-1.',
     );
     const sampled = await open({ '': dress, body: ['b.glb'] }, files, { ...options, rate: 2 });
     expect(sampled.frameCount).toBe(3);
@@ -296,7 +297,7 @@ describe('--frames', () => {
 describe('options for animations', () => {
   it('are refused where there is none', async () => {
     expect(await refusal(open({ dress, body }, FRAMES, { rate: 24 }))).toBe(
-      'dress0.obj: --rate is for glTF animations; leave it out.',
+      'dress0.obj: --rate is for glTF, Alembic and USD; leave it out.',
     );
     expect(await refusal(open({ dress, body }, FRAMES, { clip: 'run' }))).toBe(
       'dress0.obj: --clip is for glTF animations; leave it out.',

@@ -89,8 +89,10 @@ describe('files', () => {
   });
 
   it('with an extension that nobody knows', () => {
-    const file = folder.put('scene.blend', 'BLENDER');
-    expect(faultOf(file, a, file)).toBe('unknown extension; OBJ, PLY, STL, OFF, glTF, GLB, PC2 and MDD can be read.');
+    const file = folder.put('scene.xyz', '0 0 0');
+    expect(faultOf(file, a, file)).toBe(
+      'unknown extension; OBJ, PLY, STL, OFF, glTF, GLB, Alembic (.abc), USD, PC2 and MDD can be read.',
+    );
   });
 
   it('with a number that is none', () => {
@@ -165,7 +167,7 @@ describe('glTF', () => {
       'a glTF file is an input of its own; give each input a name, such as body=body.glb dress=dress*.obj.',
     );
     expect(fault('distance', a, file)).toMatch(/it is an animation; here a mesh is needed, as OBJ, PLY, STL or OFF\.$/);
-    expect(faultOf(a, a, b, '--rate', '24')).toBe('--rate is for glTF animations; leave it out.');
+    expect(faultOf(a, a, b, '--rate', '24')).toBe('--rate is for glTF, Alembic and USD; leave it out.');
     expect(faultOf(a, a, b, '--clip', '0')).toBe('--clip is for glTF animations; leave it out.');
   });
 

@@ -21,7 +21,7 @@ function clash(change: Change = {}): ClashJson {
 function json(clashes: readonly ClashJson[], change: Partial<CheckJson> = {}): CheckJson {
   const summary = { clashes: clashes.length, atRest: 0, new: null, worse: null, known: null, deepest: null };
   return {
-    ...{ version: 2, files: [], parts: [], frames: 121, unit: 'm', summary, gone: [], steps: [] },
+    ...{ version: 2, files: [], parts: [], frames: 121, unit: 'm', summary, gone: [], steps: [], unchecked: [] },
     clashes: clashes.map((one, id) => ({ ...one, id })),
     ...change,
   };

@@ -30,7 +30,7 @@ function addFrames(writer: OverlayWriter): Promise<void> {
     const names = Object.keys(there).filter((name) => there[name].includes(frame));
     writer.addFrame(
       frame,
-      positions(frame),
+      { positions: positions(frame), triangles },
       names.map((name) => clash(name, frame)),
     );
   }
@@ -60,7 +60,7 @@ function seen(root: Object3D): { curves: number[]; triangles: number } {
 
 describe('a GLB overlay', () => {
   it('shows each curve exactly in its frames when the animation plays', async () => {
-    await addFrames(new OverlayWriter(folder.at('clashes.glb'), triangles));
+    await addFrames(new OverlayWriter(folder.at('clashes.glb')));
     const { scene, animations } = await load(folder.at('clashes.glb'));
     expect(animations).toHaveLength(1);
     // three.js replaces blanks in names.
@@ -79,26 +79,26 @@ describe('a GLB overlay', () => {
   });
 
   it('shows the first frame where nothing plays it', async () => {
-    await addFrames(new OverlayWriter(folder.at('still.glb'), triangles));
+    await addFrames(new OverlayWriter(folder.at('still.glb')));
     expect(seen((await load(folder.at('still.glb'))).scene)).toEqual({ curves: [0], triangles: 2 });
   });
 
   it('is a file without clashes too, and absent until it is complete', async () => {
-    const writer = new OverlayWriter(folder.at('none.glb'), triangles);
-    writer.addFrame(0, positions(0), []);
+    const writer = new OverlayWriter(folder.at('none.glb'));
+    writer.addFrame(0, { positions: positions(0), triangles }, []);
     expect(existsSync(folder.at('none.glb'))).toBe(false);
     await writer.finish();
     expect(seen((await load(folder.at('none.glb'))).scene)).toEqual({ curves: [], triangles: 0 });
   });
 
   it('refuses a folder that is not there', () => {
-    expect(() => new OverlayWriter(folder.at('missing/clashes.glb'), triangles)).toThrow(UsageError);
+    expect(() => new OverlayWriter(folder.at('missing/clashes.glb'))).toThrow(UsageError);
   });
 });
 
 describe('a folder of PLY frames', () => {
   it('has every frame, coloured where faces cross', async () => {
-    await addFrames(new OverlayWriter(folder.at('frames'), triangles));
+    await addFrames(new OverlayWriter(folder.at('frames')));
     const names = readdirSync(folder.at('frames')).sort();
     expect(names).toEqual(['0000.ply', '0001.ply', '0002.ply', '0003.ply', '0004.ply', '0005.ply']);
     for (const [frame, name] of names.entries()) {

@@ -93,7 +93,9 @@ const CORNERS = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
 /** Two tetrahedra; the second one is shifted along all axes by `shifts`, frame by frame. */
 function checkerOf(shifts: readonly number[], change: Partial<ClashSource> = {}): ClashChecker {
   const mesh = TriMesh.from(SIDES, 8);
-  const source = { frameCount: shifts.length, meshOf: () => mesh, partsOf: () => PARTS, ...change };
+  const meshOf = change.meshOf ?? (() => mesh);
+  const own = { mesh: meshOf(0), frameCount: shifts.length, meshOf, meshBetween: meshOf };
+  const source: ClashSource = { remeshed: [], partsOf: () => PARTS, ...change, ...own };
   const at = (frame: number) => Float64Array.from([...CORNERS, ...CORNERS.map((x) => x + shifts[frame])]);
   return new ClashChecker(source, async (frame) => at(frame));
 }

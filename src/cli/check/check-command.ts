@@ -2,8 +2,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { recipeNames } from '../../check/recipe-names.ts';
 import { type UpAxis, units } from '../../check/space.ts';
-import { type CheckArguments, check } from '../check.ts';
+import type { CheckArguments } from '../check.ts';
 import { notNegative, sampleRate, wholeFromOne } from '../number-arguments.ts';
+import { runInThread } from '../thread/run-in-thread.ts';
 
 const HELP = `
 A pair of parts is A:B, and A:A a part with itself; "*" in a name stands for any characters, so that
@@ -26,7 +27,7 @@ export function addCheckCommand(graze: Command, version: string): void {
     .description('what goes through what, when, where and how deep, over a sequence of frames')
     .argument(
       '<frames...>',
-      'OBJ, PLY, STL or OFF files in their order; or an animated glTF/GLB; or a mesh and a PC2/MDD cache; NAME=FILES names a part',
+      'OBJ, PLY, STL or OFF files in their order; or Alembic (.abc), USD or glTF/GLB; or a mesh and a PC2/MDD cache; NAME=FILES names a part',
     )
     .option('--pairs <A:B,...>', 'check only these pairs of parts')
     .option('--ignore <A:B,...>', 'do not check these pairs of parts')
@@ -34,7 +35,7 @@ export function addCheckCommand(graze: Command, version: string): void {
     .option('--clearance <length>', 'different parts closer than this clash, too', notNegative, 0)
     .option('--frames <ranges>', 'only these frames, counted from 0, such as 1-3,5,7-20:2')
     .option('--clip <name>', 'name or number of a glTF animation, or all; the first by default')
-    .option('--rate <samples>', 'samples per second of a glTF animation; its keyframes by default', sampleRate)
+    .option('--rate <samples>', 'samples per second of glTF, Alembic and USD; those of the file by default', sampleRate)
     .addOption(
       new Option('--unit <name>', 'unit of the input, unless its format states one; m by default').choices(units),
     )
@@ -57,6 +58,6 @@ export function addCheckCommand(graze: Command, version: string): void {
     .option('--threads <count>', 'number of threads; all cores by default', wholeFromOne)
     .addHelpText('after', HELP)
     .action(async (frames: string[], options: CheckArguments) => {
-      if (await check(frames, options, version)) process.exitCode = 1;
+      if (await runInThread('check', frames, options, version)) process.exitCode = 1;
     });
 }

@@ -3,6 +3,7 @@
 import { type Baseline, baselineOf, remeshedParts, type Scene } from '../../check/baseline/baseline.ts';
 import { type Comparison, compareWithBaseline } from '../../check/baseline/compare-baseline.ts';
 import type { CheckJson, CheckResult, StepJson } from '../../check/check-result.ts';
+import { linkedFaces } from '../../check/scene/linked-faces.ts';
 import { UsageError } from '../../check/usage-error.ts';
 import { type Clash, ClashLinker, type FrameClash } from '../../clash.ts';
 import type { CheckArguments } from '../check.ts';
@@ -18,6 +19,7 @@ import { ContactSum } from './contact-sum.ts';
 import { refineTasks, withRefined } from './refine-clashes.ts';
 import type { RefinedClash, RefineTask } from './refine-frame.ts';
 import { resultOfCheck } from './result-of-check.ts';
+import { UncheckedSteps, uncheckedLines } from './unchecked-steps.ts';
 
 /** A run of a check. */
 export class CheckRun {
@@ -28,6 +30,7 @@ export class CheckRun {
   private readonly baseline: Baseline | null;
   private readonly steps: StepJson[] = [];
   private readonly contacts = new ContactSum();
+  private readonly unchecked = new UncheckedSteps();
 
   /** `stepper` is that of this thread. Throws `UsageError` if the baseline does not fit. */
   constructor(input: CheckSequence, stepper: Stepper, args: CheckArguments) {
@@ -37,7 +40,7 @@ export class CheckRun {
     this.input = input;
     this.stepper = stepper;
     this.args = args;
-    this.linker = new ClashLinker(input.frames.mesh);
+    this.linker = new ClashLinker(linkedFaces(input.frames.mesh, input.frames.remeshed));
     this.baseline = baseline === undefined || updateBaseline ? null : readBaseline(baseline, input.parts);
   }
 
@@ -47,8 +50,9 @@ export class CheckRun {
   }
 
   /** Adds a step, and the frame at its end. */
-  addStep({ index, isCut, counts: { vf, ee, first }, listed, before, places, after }: StepResult): void {
+  addStep({ index, isCut, unchecked, counts: { vf, ee, first }, listed, before, places, after }: StepResult): void {
     if (before) this.addFrame(index, before);
+    this.unchecked.add(index, unchecked);
     this.linker.addStep(index, places);
     this.addFrame(index + 1, after);
     if (isCut) return;
@@ -74,7 +78,8 @@ export class CheckRun {
     const comparison = await this.compare(clashes);
     const { ignoreRest, self, clearance } = args;
     const { isClosed } = stepper;
-    return resultOfCheck({ input, isClosed, clashes, steps, comparison, ignoreRest, self, clearance });
+    const unchecked = this.unchecked.list(input.parts.names);
+    return resultOfCheck({ input, isClosed, clashes, steps, unchecked, comparison, ignoreRest, self, clearance });
   }
 
   /** Writes JSON and CSV, and prints what people read. */
@@ -99,7 +104,7 @@ export class CheckRun {
 
   private lines(result: CheckResult): string[] {
     return checkText(result, {
-      notes: this.notes(),
+      notes: [...this.notes(), ...uncheckedLines(result.json)],
       baseline: this.baselineNote(result),
       contacts: this.contacts.line(),
     });
@@ -125,7 +130,7 @@ export class CheckRun {
 }
 
 /** The JSON file: an entry of each list on a line of its own. */
-function jsonText({ parts, clashes, steps, ...rest }: CheckJson): string {
+function jsonText({ parts, clashes, steps, unchecked, ...rest }: CheckJson): string {
   const { version, files, frames, unit, summary, gone } = rest;
   const list = (rows: readonly unknown[]): string => `[${rows.map((row) => `\n  ${JSON.stringify(row)}`).join(',')}]`;
   const fields = [
@@ -136,6 +141,7 @@ function jsonText({ parts, clashes, steps, ...rest }: CheckJson): string {
     `"gone": ${list(gone)}`,
     `"clashes": ${list(clashes)}`,
     `"steps": ${list(steps)}`,
+    `"unchecked": ${list(unchecked)}`,
   ];
   return `{ ${fields.join(',\n  ')} }\n`;
 }

@@ -25,8 +25,8 @@ export function checkSentence(input: SentenceInput): string {
   const found = json.clashes.filter(({ id }) => counts[id]);
   const [worst] = [...found].sort((p, q) => Number(p.atRest) - Number(q.atRest) || p.id - q.id);
   const isStill = json.frames === 1;
-  if (worst === undefined) return `${nothing(input)}${touchingOf(json, counts)}`;
-  const rest = `${touchingOf(json, counts)}${ignoredOf(json, counts)}`;
+  if (worst === undefined) return `${nothing(input)}${touchingOf(json, counts)}${uncheckedOf(json)}`;
+  const rest = `${touchingOf(json, counts)}${ignoredOf(json, counts)}${uncheckedOf(json)}`;
   const told = `${phraseOf(worst, inner[worst.id])}${framesOf(worst, json)}${depthPhrase(worst, json)}.`;
   if (isStill && found.length === 1) return `${told}${rest}`;
   return `${countOf(found.length)}${atRest(found, isStill)}: ${told}${rest}`;
@@ -71,6 +71,16 @@ function ignoredOf({ clashes, summary }: CheckJson, counts: readonly boolean[]):
   const count = clashes.filter(({ id, kind }) => !counts[id] && kind !== 'touching').length;
   if (count === 0 || summary.new !== null) return '';
   return ` ${countOf(count)} ${count === 1 ? 'is' : 'are'} there from the first frame and ignored.`;
+}
+
+/** Tells that not everything was checked between frames; empty if it was. */
+function uncheckedOf({ steps, unchecked }: CheckJson): string {
+  if (unchecked.length === 0) return '';
+  if (steps.length === 0)
+    return ' Between frames nothing could be checked, because no two of them have the same faces.';
+  const names = [...new Set(unchecked.map(({ part }) => part))];
+  const what = names.length === 1 ? names[0] : `${thousands(names.length)} parts`;
+  return ` The motion of ${what} could not be checked in every step.`;
 }
 
 function atRest(found: readonly ClashJson[], isStill: boolean): string {

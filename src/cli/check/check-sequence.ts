@@ -17,11 +17,17 @@ import { WeldRefuted } from './weld-refuted.ts';
 export type WeldFrames = 'none' | 'ends' | 'all';
 
 /** The frames of a check, with welded vertices. */
-export interface CheckFrames extends Pick<Sequence, 'mesh' | 'frameCount' | 'nameOf' | 'isCut' | 'meshOf' | 'read'> {
-  /** The mesh of the first frame without welds. */
+export interface CheckFrames
+  extends Pick<
+    Sequence,
+    'mesh' | 'frameCount' | 'nameOf' | 'isCut' | 'meshOf' | 'meshBetween' | 'remeshed' | 'hiddenIn' | 'read'
+  > {
+  /** All faces of all frames without welds. */
   readonly unweldedMesh: TriMesh;
   /** As `meshOf`, without welds. */
   unweldedMeshOf(frame: number): TriMesh;
+  /** As `meshBetween`, without welds. */
+  unweldedMeshBetween(from: number, to: number): TriMesh;
 }
 
 /** What a thread needs of the input. */
@@ -100,9 +106,12 @@ export async function openShared(
 }
 
 /** Finds the vertices that coincide in the first frame, and in others. */
-async function weldsOf({ mesh, parts, frameCount, read }: Sequence, frames: WeldFrames): Promise<Uint32Array> {
+async function weldsOf(sequence: Sequence, frames: WeldFrames): Promise<Uint32Array> {
+  const { mesh, parts, frameCount, read, remeshed } = sequence;
   if (frames === 'none') return Uint32Array.from({ length: mesh.vertexCount }, (_, v) => v);
   const welds = candidates(mesh, parts, await read(0));
+  // Where faces change, the same number is another vertex in another frame.
+  for (const { first, end } of remeshed) for (let v = first; v < end; v++) welds[v] = v;
   for (let frame = frames === 'all' ? 1 : Math.max(1, frameCount - 1); frame < frameCount; frame++)
     refute(welds, await read(frame));
   return welds;
@@ -114,7 +123,12 @@ async function weldsOf({ mesh, parts, frameCount, read }: Sequence, frames: Weld
  */
 function weldedFrames(sequence: Sequence, welds: Uint32Array, mesh: TriMesh): CheckFrames {
   const isWelded = mesh !== sequence.mesh;
-  let torn: { readonly from: TriMesh; readonly mesh: TriMesh } | null = null;
+  const weldedMeshes = new WeakMap([[sequence.mesh, mesh]]);
+  const weldedMesh = (from: TriMesh): TriMesh => {
+    const welded = weldedMeshes.get(from) ?? apply(from, welds).mesh;
+    weldedMeshes.set(from, welded);
+    return welded;
+  };
   return {
     mesh,
     unweldedMesh: sequence.mesh,
@@ -122,12 +136,11 @@ function weldedFrames(sequence: Sequence, welds: Uint32Array, mesh: TriMesh): Ch
     nameOf: sequence.nameOf,
     isCut: sequence.isCut,
     unweldedMeshOf: sequence.meshOf,
-    meshOf: (frame) => {
-      const from = sequence.meshOf(frame);
-      if (from === sequence.mesh) return mesh;
-      if (torn?.from !== from) torn = { from, mesh: apply(from, welds).mesh };
-      return torn.mesh;
-    },
+    unweldedMeshBetween: sequence.meshBetween,
+    meshOf: (frame) => weldedMesh(sequence.meshOf(frame)),
+    meshBetween: (from, to) => weldedMesh(sequence.meshBetween(from, to)),
+    remeshed: sequence.remeshed,
+    hiddenIn: sequence.hiddenIn,
     read: async (frame, room) => {
       const positions = await sequence.read(frame, room);
       if (isWelded && refute(welds, positions)) throw new WeldRefuted();

@@ -4,8 +4,8 @@
 // finds them.
 import { recipesByName } from '../../check/recipes-by-name.ts';
 import { type CheckOptions, checkStep, edgeContacts, firstTime, type Step } from '../../check/step.ts';
-import { withIdsOf } from '../../check/with-ids-of.ts';
-import { iccdWithoutCones, MeshCollider } from '../../index.ts';
+import { withFacesOf } from '../../check/with-ids-of.ts';
+import { iccdWithoutCones, MeshCollider, type TriMesh } from '../../index.ts';
 import type { ThreadPool } from '../../threads.ts';
 import { addContacts } from '../step-text.ts';
 import { Utf8Text } from '../utf8-text.ts';
@@ -57,7 +57,7 @@ export class ContactLister {
   /** Builds the tree for the next steps, the first of which is `index`, from these positions. */
   pinTree(index: number, x: Float64Array): void {
     if (!this.needsSearch) return;
-    const mesh = this.frames.unweldedMeshOf(index);
+    const mesh = this.frames.unweldedMeshBetween(index, index + 1);
     if (this.collider?.mesh !== mesh) {
       this.collider?.dispose();
       const { recipe: name } = this.options;
@@ -67,13 +67,14 @@ export class ContactLister {
     this.collider.pinTree(x);
   }
 
-  /** Lists the contacts of a step; `found` are all contacts of the welded mesh. */
-  list(found: Step, x0: Float64Array, x1: Float64Array): ListedContacts {
-    const { frames, isWritten } = this;
-    const step = this.collider ? this.search(this.collider, found.index, x0, x1) : found;
+  /** Lists the contacts of a step; `found` are all contacts of `welded`, the mesh of the step. */
+  list(found: Step, welded: TriMesh, x0: Float64Array, x1: Float64Array): ListedContacts {
+    const { frames, isWritten, collider } = this;
+    const step = collider ? checkStep(collider, found.index, x0, x1, this.options) : found;
     if (isWritten) {
       const names = [frames.nameOf(step.index), frames.nameOf(step.index + 1)] as const;
-      addContacts(this.text, names, frames.unweldedMesh, step);
+      const mesh = collider?.mesh ?? welded;
+      addContacts(this.text, names, mesh, withFacesOf(frames.unweldedMesh, mesh, step));
     }
     return { listed: countsOf(step), text: isWritten ? this.text.take() : null };
   }
@@ -83,10 +84,5 @@ export class ContactLister {
     const { recipe, first, minSeparation, maxContacts } = this.options;
     if (first || minSeparation > 0 || maxContacts < Infinity) return true;
     return this.isWritten && (recipe !== 'iccd' || this.frames.mesh !== this.frames.unweldedMesh);
-  }
-
-  private search(collider: MeshCollider, index: number, x0: Float64Array, x1: Float64Array): Step {
-    const step = checkStep(collider, index, x0, x1, this.options);
-    return withIdsOf(this.frames.unweldedMesh, collider.mesh, step);
   }
 }

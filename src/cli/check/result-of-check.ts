@@ -2,7 +2,14 @@
 // for the exit status, and the sentence.
 
 import type { Comparison } from '../../check/baseline/compare-baseline.ts';
-import type { CheckJson, CheckResult, ClashJson, StepJson, SummaryJson } from '../../check/check-result.ts';
+import type {
+  CheckJson,
+  CheckResult,
+  ClashJson,
+  StepJson,
+  SummaryJson,
+  UncheckedJson,
+} from '../../check/check-result.ts';
 import type { Clash, ClashKind } from '../../clash.ts';
 import { checkSentence } from './check-sentence.ts';
 import type { CheckSequence } from './check-sequence.ts';
@@ -17,6 +24,8 @@ export interface CheckFindings {
   readonly clashes: readonly Clash[];
   /** The steps. */
   readonly steps: readonly StepJson[];
+  /** The parts that could not be checked between frames. */
+  readonly unchecked: readonly UncheckedJson[];
   /** How the clashes compare with a baseline; null without one. */
   readonly comparison: Comparison | null;
   /** `--ignore-rest`. */
@@ -56,7 +65,7 @@ function innerPart({ worst: { facesA, facesB } }: Clash): 'a' | 'b' | null {
 }
 
 function jsonOf(findings: CheckFindings): CheckJson {
-  const { input, isClosed, clashes, steps, comparison } = findings;
+  const { input, isClosed, clashes, steps, unchecked, comparison } = findings;
   const { frames, parts, unit } = input;
   const { frameCount } = frames;
   const faces = new Uint32Array(parts.names.length);
@@ -71,6 +80,7 @@ function jsonOf(findings: CheckFindings): CheckJson {
     gone: comparison?.gone ?? [],
     clashes: clashes.map((clash, i) => clashJson(clash, parts.names, comparison?.statuses[i] ?? null)),
     steps,
+    unchecked,
   };
 }
 

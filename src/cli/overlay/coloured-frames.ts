@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { withFileFault } from '../file-fault.ts';
 import { writeWhole } from '../output-file.ts';
-import type { OverlayClash, OverlayFormat } from './overlay-writer.ts';
+import type { OverlayClash, OverlayFormat, OverlaySurface } from './overlay-writer.ts';
 
 /** The colours of vertices as RGB: those of no clash, of part a and of part b. */
 const COLOURS = {
@@ -21,31 +21,35 @@ const FACE_BYTES = 1 + 3 * 4;
 /** Writes a file per frame. */
 export class ColouredFrames implements OverlayFormat {
   private readonly path: string;
-  private readonly triangles: Uint32Array;
 
   /** Creates the folder. Throws `UsageError`. */
-  constructor(path: string, triangles: Uint32Array) {
+  constructor(path: string) {
     this.path = path;
-    this.triangles = triangles;
     withFileFault(path, () => mkdirSync(path, { recursive: true }));
   }
 
   /** Writes a frame. Throws `UsageError`. */
-  addFrame(frame: number, positions: Float64Array, clashes: readonly OverlayClash[]): void {
+  addFrame(frame: number, { positions, triangles }: OverlaySurface, clashes: readonly OverlayClash[]): void {
     const colours = new Uint8Array(positions.length).map((_, i) => COLOURS.rest[i % 3]);
     const paint = (faces: Uint32Array, colour: readonly number[]): void => {
-      for (const f of faces) for (let k = 0; k < 3; k++) colours.set(colour, 3 * this.triangles[3 * f + k]);
+      for (const f of faces) for (let k = 0; k < 3; k++) colours.set(colour, 3 * triangles[3 * f + k]);
     };
     for (const { facesA, facesB } of clashes) {
       paint(facesA, COLOURS.facesA);
       paint(facesB, COLOURS.facesB);
     }
     const name = `${String(frame).padStart(4, '0')}.ply`;
-    writeWhole(join(this.path, name), plyBytes(positions, colours, this.triangles));
+    writeWhole(join(this.path, name), plyBytes(positions, colours, shownTriangles(triangles)));
   }
 
   /** Every frame is complete already. */
   async finish(): Promise<void> {}
+}
+
+/** The triangles that the frame has. */
+function shownTriangles(triangles: Uint32Array): Uint32Array {
+  const isShown = (i: number): boolean => triangles[3 * i] !== triangles[3 * i + 1];
+  return triangles.filter((_, i) => isShown(Math.floor(i / 3)));
 }
 
 function plyBytes(positions: Float64Array, colours: Uint8Array, triangles: Uint32Array): Uint8Array {

@@ -3,7 +3,7 @@
 // in all others, which every program can play.
 import type { Document, Material, Node } from '@gltf-transform/core';
 import { OutputFile } from '../output-file.ts';
-import type { OverlayClash, OverlayFormat } from './overlay-writer.ts';
+import type { OverlayClash, OverlayFormat, OverlaySurface } from './overlay-writer.ts';
 
 /** The colours of curve, faces of part a and faces of part b: linear RGBA, as glTF wants it. */
 const COLOURS = {
@@ -23,27 +23,25 @@ interface Shape {
 /** Collects the shapes of all frames. */
 export class GlbOverlay implements OverlayFormat {
   private readonly file: OutputFile;
-  private readonly triangles: Uint32Array;
   private readonly rate: number;
   private readonly shapes = new Map<string, Shape[]>();
 
   /** Throws `UsageError` if the file cannot be written. */
-  constructor(path: string, triangles: Uint32Array, rate: number) {
+  constructor(path: string, rate: number) {
     this.file = new OutputFile(path);
-    this.triangles = triangles;
     this.rate = rate;
   }
 
   /** Adds the clashes of a frame. */
-  addFrame(frame: number, positions: Float64Array, clashes: readonly OverlayClash[]): void {
+  addFrame(frame: number, surface: OverlaySurface, clashes: readonly OverlayClash[]): void {
     for (const { name, curve, facesA, facesB } of clashes) {
       const shapes = this.shapes.get(name) ?? [];
       this.shapes.set(name, shapes);
       shapes.push({
         frame,
         curve: Float32Array.from(curve),
-        facesA: this.corners(facesA, positions),
-        facesB: this.corners(facesB, positions),
+        facesA: corners(facesA, surface),
+        facesB: corners(facesB, surface),
       });
     }
   }
@@ -87,15 +85,15 @@ export class GlbOverlay implements OverlayFormat {
     }
     return document;
   }
+}
 
-  /** The corners of faces, three numbers each. */
-  private corners(faces: Uint32Array, positions: Float64Array): Float32Array {
-    const out = new Float32Array(9 * faces.length);
-    faces.forEach((f, i) => {
-      for (let k = 0; k < 9; k++) out[9 * i + k] = positions[3 * this.triangles[3 * f + Math.floor(k / 3)] + (k % 3)];
-    });
-    return out;
-  }
+/** The corners of faces, three numbers each. */
+function corners(faces: Uint32Array, { positions, triangles }: OverlaySurface): Float32Array {
+  const out = new Float32Array(9 * faces.length);
+  faces.forEach((f, i) => {
+    for (let k = 0; k < 9; k++) out[9 * i + k] = positions[3 * triangles[3 * f + Math.floor(k / 3)] + (k % 3)];
+  });
+  return out;
 }
 
 /**

@@ -16,10 +16,18 @@ export interface OverlayClash {
   readonly curve: Float64Array;
 }
 
+/** The surface in a frame. */
+export interface OverlaySurface {
+  /** Three numbers per vertex. */
+  readonly positions: Float64Array;
+  /** Three vertices per face; a face that the frame does not have names one vertex three times. */
+  readonly triangles: Uint32Array;
+}
+
 /** A kind of overlay. */
 export interface OverlayFormat {
   /** Adds a frame; frames ascend, and the caller may reuse the arrays. */
-  addFrame(frame: number, positions: Float64Array, clashes: readonly OverlayClash[]): void;
+  addFrame(frame: number, surface: OverlaySurface, clashes: readonly OverlayClash[]): void;
   /** Completes the output. */
   finish(): Promise<void>;
 }
@@ -35,14 +43,14 @@ export class OverlayWriter {
    * A path that ends in `.glb` is a file, any other path a folder. `rate` is in frames per second.
    * Throws `UsageError` if it cannot be written.
    */
-  constructor(path: string, triangles: Uint32Array, rate: number = DEFAULT_RATE) {
+  constructor(path: string, rate: number = DEFAULT_RATE) {
     const isFile = path.toLowerCase().endsWith('.glb');
-    this.format = isFile ? new GlbOverlay(path, triangles, rate) : new ColouredFrames(path, triangles);
+    this.format = isFile ? new GlbOverlay(path, rate) : new ColouredFrames(path);
   }
 
   /** Adds a frame with its clashes, perhaps none; frames ascend. */
-  addFrame(frame: number, positions: Float64Array, clashes: readonly OverlayClash[]): void {
-    this.format.addFrame(frame, positions, clashes);
+  addFrame(frame: number, surface: OverlaySurface, clashes: readonly OverlayClash[]): void {
+    this.format.addFrame(frame, surface, clashes);
   }
 
   /** Completes the file or the folder. Rejects with `UsageError`. */

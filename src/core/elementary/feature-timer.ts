@@ -63,6 +63,15 @@ export class FeatureTimer {
     return this.vfHits.count + this.eeHits.count;
   }
 
+  /**
+   * The least first feature among the hits of a kind from number `from` on that touch at the start,
+   * Infinity if none does; and the number of all hits.
+   */
+  leastAtStart(kind: ContactKind, from: number): { readonly least: number; readonly count: number } {
+    const hits = kind === 1 ? this.eeHits : this.vfHits;
+    return { least: hits.leastAtStart(from), count: hits.count };
+  }
+
   /** Forgets all hits. */
   clear(): void {
     this.vfHits.count = 0;

@@ -63,6 +63,15 @@ export class HitBuffer {
     return sorted;
   }
 
+  /** The least `a` of the hits from number `from` on whose time is 0; Infinity if there is none. */
+  leastAtStart(from: number): number {
+    const words = this.memory.u32(this.block, (Hit.BYTES / 4) * this.count);
+    const times = this.memory.f64(this.block, (Hit.BYTES / 8) * this.count);
+    let least = Number.POSITIVE_INFINITY;
+    for (let i = from; i < this.count; i++) if (times[2 * i + 1] === 0 && words[4 * i] < least) least = words[4 * i];
+    return least;
+  }
+
   /** Keeps the first hit of each pair; the hits must be sorted. */
   unique(): void {
     this.count = this.memory.kernels.uniqueHits(this.block, this.count);

@@ -12,6 +12,7 @@ export function pointMeetsTriangle(q: Float64Array, p: number, a: number, b: num
     if (x < q[a + k] && x < q[b + k] && x < q[c + k]) return false;
     if (x > q[a + k] && x > q[b + k] && x > q[c + k]) return false;
   }
+  if (isSamePoint(q, p, a) || isSamePoint(q, p, b) || isSamePoint(q, p, c)) return true;
   if (orient3dSign(q, a, b, c, p) !== 0) return false;
   const axis = projectionAxis(q, a, b, c);
   // A degenerate triangle: a point of the box around it is in the triangle if and only if it is on
@@ -33,7 +34,10 @@ export function pointMeetsSegment(q: Float64Array, p: number, a: number, b: numb
 
 /** Do segments ab and cd share a point? */
 export function segmentsMeet(q: Float64Array, a: number, b: number, c: number, d: number): boolean {
-  if (!boxesMeet(q, a, b, c, d) || orient3dSign(q, a, b, c, d) !== 0) return false;
+  if (!boxesMeet(q, a, b, c, d)) return false;
+  // Doubled faces meet in equal points, and then no determinant is needed.
+  if (isSamePoint(q, a, c) || isSamePoint(q, a, d) || isSamePoint(q, b, c) || isSamePoint(q, b, d)) return true;
+  if (orient3dSign(q, a, b, c, d) !== 0) return false;
   for (let u = 0; u < 3; u++) {
     const v = (u + 1) % 3;
     const abc = orient2dSign(q, a, b, c, u, v);
@@ -89,6 +93,10 @@ export function projectionAxis(q: Float64Array, a: number, b: number, c: number)
 
 function isCollinear(q: Float64Array, a: number, b: number, c: number): boolean {
   return projectionAxis(q, a, b, c) < 0;
+}
+
+function isSamePoint(q: Float64Array, a: number, b: number): boolean {
+  return q[a] === q[b] && q[a + 1] === q[b + 1] && q[a + 2] === q[b + 2];
 }
 
 /** Do the boxes around ab and cd share a point? */

@@ -16,15 +16,15 @@ export class MeshContext {
   unit1: v128;
   /** Stored values up to this far apart are kept. */
   slabPad: v128;
-  /** The same for sums of both ends of the step, which are twice its middle. */
-  middlePad: v128;
+  /** What sums of both ends of the step, which are twice its middle, need beyond twice the pad. */
+  middleError: v128;
   // The same for the directions of faces.
   faceMiddle0: v128;
   faceMiddle1: v128;
   faceUnit0: v128;
   faceUnit1: v128;
   facePad: v128;
-  faceMiddlePad: v128;
+  faceMiddleError: v128;
   /** The largest magnitude of a coordinate of the step; NaN if a coordinate is not finite. */
   largest: f64;
   /** The end of the interval [0, until] that bounds cover. */

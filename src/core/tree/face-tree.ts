@@ -313,11 +313,11 @@ export class FaceTree {
       if (found > pairs.capacity - 16) pairs.reserve(2 * pairs.capacity, found);
       found = morePairs(context.address, traversal.address, pairs.pointer, found, pairs.capacity, NODE_PAIRS_PER_CALL);
       if (uncached && Math.max(found, traversal.visited) > uncached.limit) return false;
+      tally.nodePairs = traversal.visited;
+      tally.boxPairs = isQuantized ? traversal.boxPairs : found;
       yield;
     }
     pairs.count = found;
-    tally.nodePairs = traversal.visited;
-    tally.boxPairs = isQuantized ? traversal.boxPairs : found;
     if (!uncached) this.addSurplus(tally, labels ? 1 : 0);
     return true;
   }

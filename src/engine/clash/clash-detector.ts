@@ -66,7 +66,7 @@ export class ClashDetector {
     });
     this.collider = new MeshCollider(mesh, { pool: options.pool, ...(options.recipe && { recipe: options.recipe }) });
     this.tracer = new ContourTracer(mesh);
-    this.regions = new RegionFinder(mesh);
+    this.regions = new RegionFinder(mesh, this.partOfFace, this.pieces, memory);
     this.places = new Places(mesh.vertexCount);
     this.stepPlaces = new StepPlaces(mesh, this.partOfFace, names.length, this.asked, this.places);
     const clearance = checkLength('clearance', options.clearance ?? 0);
@@ -76,13 +76,14 @@ export class ClashDetector {
 
   /** The clashes at one instant, the deepest first. */
   frame(x: Positions, options: FrameOptions = {}): FrameClash[] {
+    const { maxTests } = options;
     const instant = this.instantOf(x, options);
     const clashes: FrameClash[] = [];
     for (const group of instant.pairs.groups) clashesOfGroup(instant, group, clashes);
     clashes.push(...insideParts(instant, this.asked));
     if (this.near) {
       const met = new Set(clashes.map(({ a, b }) => `${a}:${b}`));
-      clashes.push(...this.near.find(x, (a, b) => !met.has(`${a}:${b}`)));
+      clashes.push(...this.near.find(x, (a, b) => !met.has(`${a}:${b}`), { maxTests }));
     }
     return clashes.sort(deepestFirst);
   }
@@ -125,7 +126,8 @@ export class ClashDetector {
     const { mesh, partOfFace, pieces, solids, tracer, regions, places, asked } = this;
     checkPositions(x, mesh.vertexCount);
     this.move(x);
-    const found = this.collider.intersections(x);
+    const { maxTests } = options;
+    const found = this.collider.intersections(x, { maxTests });
     const pairs = groupPairs(found, partOfFace, solids.length, asked);
     const { positions } = this;
     const own = positions.x;

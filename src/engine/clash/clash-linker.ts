@@ -48,7 +48,7 @@ export class ClashLinker {
   private readonly keys: number[] = [];
 
   /** All faces are those of `mesh`. */
-  constructor(mesh: TriMesh, { gap = 2 }: ClashLinkerOptions = {}) {
+  constructor(mesh: Pick<TriMesh, 'triangles' | 'vertexCount'>, { gap = 2 }: ClashLinkerOptions = {}) {
     this.triangles = mesh.triangles;
     this.gap = gap;
     this.visited = new Uint32Array(2 * mesh.vertexCount);

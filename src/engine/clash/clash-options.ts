@@ -1,5 +1,6 @@
 // The options of a `ClashDetector` and of its calls.
 import type { Recipe } from '../../core/recipe/recipe.ts';
+import type { LimitOptions } from '../search-limit.ts';
 import type { PoolOfThreads } from '../threads/pool-of-threads.ts';
 import type { FrameClash } from './clash-records.ts';
 import type { Parts } from './parts.ts';
@@ -23,7 +24,7 @@ export interface ClashOptions {
 }
 
 /** Options of `ClashDetector.frame`. */
-export interface FrameOptions {
+export interface FrameOptions extends LimitOptions {
   /** Whether every clash gets its curve. Default false. */
   readonly curves?: boolean;
   /**

@@ -24,20 +24,14 @@ const MAX_LOCATED = 64;
 
 /** The surface of one side of a group; of both sides if the parts are the same. */
 export function surfaceOf(instant: Instant, { a, b }: PairGroup, part: number, arcs: Int32Array): CutSurface {
-  const { pairs, partOfFace, tracer, pieces, mesh } = instant;
-  const { edgeFaceStart, edgeFaces } = mesh.topology;
+  const { pairs, partOfFace, tracer } = instant;
   const isSelf = a === b;
   return {
+    part,
     arcs,
     faces: isSelf ? [pairs.a, pairs.b] : [part === a ? pairs.a : pairs.b],
     // An edge of this part pierces a face of the other.
     isOwn: (node) => isSelf || partOfFace[tracer.nodeFace[node]] !== part,
-    hasAllEdges: !pieces.areJoined,
-    hasEdge: (edge) => {
-      for (let i = edgeFaceStart[edge]; i < edgeFaceStart[edge + 1]; i++)
-        if (partOfFace[edgeFaces[i]] === part) return true;
-      return false;
-    },
   };
 }
 
@@ -45,7 +39,8 @@ export function surfaceOf(instant: Instant, { a, b }: PairGroup, part: number, a
  * Finds the regions of a surface and what they mean. `other` is the other part, null if it is the
  * same. The labels of vertices stay until `instant.regions.clear`.
  */
-export function cutRegions(instant: Instant, surface: CutSurface, part: number, other: Solid | null): CutRegion[] {
+export function cutRegions(instant: Instant, surface: CutSurface, other: Solid | null): CutRegion[] {
+  const { part } = surface;
   const { regions: found, pairs } = instant.regions.find(instant.tracer, surface);
   const regions = found.map((region, index): CutRegion => {
     const { vertices, isWhole, contours } = region;
@@ -53,8 +48,7 @@ export function cutRegions(instant: Instant, surface: CutSurface, part: number, 
   });
   markMain(instant, regions);
   if (other) decideInside(instant, regions, pairs, other);
-  for (const region of regions)
-    if (region.isInside && !region.isWhole) instant.regions.complete(region, region.index, surface);
+  for (const region of regions) if (region.isInside && !region.isWhole) instant.regions.complete(region, region.index);
   return regions;
 }
 

@@ -2,38 +2,36 @@
 // belong together. A contour that enters and leaves the face is a chord. Around the border,
 // stretches between piercings alternate with the piercings; a chord opens a cell and closes it
 // again.
+
+import type { KernelMemory } from '../../core/memory/kernel-memory.ts';
 import { NONE } from '../../core/mesh/topology.ts';
 import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
+import type { ClashKernels, RegionTable } from '../../core/wasm/clash.generated.ts';
 import type { ContourTracer } from '../contours.ts';
 import type { CutSurface, Cuts } from './regions.ts';
 
-/** The elements that are joined: regions of vertices, and stretches between two piercings. */
-export interface Elements {
-  /** The region that a vertex is in; −1 if it is in none. */
-  labelOf(vertex: number): number;
-  /** A new element. */
-  addElement(): number;
-  /** Joins two elements. */
-  join(i: number, j: number): void;
-}
-
-/** Joins elements through the inside of crossed faces; all memory is reused. */
+/**
+ * Joins elements of a region table through the inside of crossed faces: seeds of regions, and
+ * stretches between two piercings. All memory is reused.
+ */
 export class FaceCells {
   private readonly mesh: TriMesh;
-  private readonly elements: Elements;
+  private readonly space: KernelMemory<ClashKernels>;
+  private readonly table: RegionTable;
   private readonly chords = new Chords();
   /** The first pair of each face of the surface, as an index into `next`; −1 for none. */
   private readonly firstOfFace: Int32Array;
-  /** What is on the border of a face, in order: nodes as they are, stretches as −2 − element. */
+  /** What is on the border of a face, in order: nodes as they are, elements as −2 − element. */
   private border: Int32Array = new Int32Array(64);
   private borderLength = 0;
   /** Open chords around the border, and the element in the cell of each. */
   private openChords = new Int32Array(64);
   private openCells = new Int32Array(64);
 
-  constructor(mesh: TriMesh, elements: Elements) {
+  constructor(mesh: TriMesh, space: KernelMemory<ClashKernels>, table: RegionTable) {
     this.mesh = mesh;
-    this.elements = elements;
+    this.space = space;
+    this.table = table;
     this.firstOfFace = new Int32Array(mesh.faceCount).fill(-1);
   }
 
@@ -42,8 +40,9 @@ export class FaceCells {
     const { chords, firstOfFace } = this;
     // The stretch after piercing i of an edge, unless it is the last of the edge.
     const stretchAfter = new Int32Array(cuts.nodes.length).fill(-1);
+    let stretch = this.space.kernels.addStretches(this.table.address, cuts.nodes.length - cuts.edges.length);
     for (let i = 0; i < cuts.edges.length; i++)
-      for (let j = cuts.start[i]; j + 1 < cuts.start[i + 1]; j++) stretchAfter[j] = this.elements.addElement();
+      for (let j = cuts.start[i]; j + 1 < cuts.start[i + 1]; j++) stretchAfter[j] = stretch++;
     // The pairs of each face, as linked lists.
     const count = surface.faces.length * surface.arcs.length;
     const faces = new Int32Array(count);
@@ -71,14 +70,15 @@ export class FaceCells {
   }
 
   private listBorder(cuts: Cuts, stretchAfter: Int32Array, face: number): void {
-    const { chords, elements, mesh } = this;
+    const { chords, mesh, table } = this;
+    const { ints } = this.space;
     this.borderLength = 0;
     for (let k = 0; k < 3; k++) {
       const v = mesh.triangles[3 * face + k];
       const e = mesh.topology.faceEdges[3 * face + k];
       this.addNode(chords.nodeAtVertex(v));
-      this.addStretch(elements.labelOf(v));
-      const slot = cuts.slotOfEdge[e];
+      this.addElement(ints[table.label / 4 + v]);
+      const slot = ints[table.cutOfEdge / 4 + e];
       if (slot < 0) continue;
       const from = cuts.start[slot];
       const to = cuts.start[slot + 1];
@@ -86,7 +86,7 @@ export class FaceCells {
       for (let i = 0; i < to - from; i++) {
         const at = isForward ? from + i : to - 1 - i;
         this.addNode(cuts.nodes[at]);
-        if (i + 1 < to - from) this.addStretch(stretchAfter[isForward ? at : at - 1]);
+        if (i + 1 < to - from) this.addElement(stretchAfter[isForward ? at : at - 1]);
       }
     }
   }
@@ -97,7 +97,7 @@ export class FaceCells {
     this.chords.countBorder(node);
   }
 
-  private addStretch(element: number): void {
+  private addElement(element: number): void {
     if (element >= 0) this.addItem(-2 - element);
   }
 
@@ -113,7 +113,8 @@ export class FaceCells {
 
   /** Joins what lies in one cell, in one walk around the border. */
   private joinCells(): void {
-    const { border, borderLength, chords, elements, openChords, openCells } = this;
+    const { border, borderLength, chords, space, table, openChords, openCells } = this;
+    const { address } = table;
     openChords[0] = -1;
     openCells[0] = -1;
     let top = 0;
@@ -122,7 +123,7 @@ export class FaceCells {
       if (item < -1) {
         const element = -2 - item;
         if (openCells[top] < 0) openCells[top] = element;
-        else elements.join(openCells[top], element);
+        else space.kernels.joinElements(address, openCells[top], element);
         continue;
       }
       const chord = chords.chordOf(item);

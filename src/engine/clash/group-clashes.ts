@@ -16,7 +16,7 @@ export function clashesOfGroup(instant: Instant, group: PairGroup, clashes: Fram
   const isCut = cutContours(instant, group);
   const arcs = arcsOn(group, isCut);
   if (group.a === group.b) {
-    const regions = cutRegions(instant, surfaceOf(instant, group, group.a, arcs), group.a, null);
+    const regions = cutRegions(instant, surfaceOf(instant, group, group.a, arcs), null);
     gather(instant, group, isCut, regions, clashes);
     instant.regions.clear(regions);
     return;
@@ -29,7 +29,7 @@ export function clashesOfGroup(instant: Instant, group: PairGroup, clashes: Fram
 
 /** The regions of one part that contours with the other cut. */
 function regionsOf(instant: Instant, group: PairGroup, part: number, other: number, arcs: Int32Array): CutRegion[] {
-  const found = cutRegions(instant, surfaceOf(instant, group, part, arcs), part, instant.solids[other]);
+  const found = cutRegions(instant, surfaceOf(instant, group, part, arcs), instant.solids[other]);
   instant.regions.clear(found);
   return found;
 }

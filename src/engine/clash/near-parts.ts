@@ -3,6 +3,7 @@
 import type { Proximities } from '../../core/contacts/proximities.ts';
 import type { Positions, TriMesh } from '../../core/mesh/tri-mesh.ts';
 import { MeshCollider } from '../mesh-collider.ts';
+import type { LimitOptions } from '../search-limit.ts';
 import type { ClashOptions } from './clash-options.ts';
 import type { FrameClash } from './clash-records.ts';
 import { ascending } from './group-clashes.ts';
@@ -34,9 +35,9 @@ export class NearParts {
   }
 
   /** The clashes of kind `near`, of pairs of parts that `isFree`: without a graver clash. */
-  find(x: Positions, isFree: (a: number, b: number) => boolean): FrameClash[] {
+  find(x: Positions, isFree: (a: number, b: number) => boolean, limit: LimitOptions): FrameClash[] {
     const { partOfFace, asked } = this;
-    const found = this.collider.proximities(x, { distance: this.clearance, level: 'face' });
+    const found = this.collider.proximities(x, { ...limit, distance: this.clearance, level: 'face' });
     const rows = new Map<string, number[]>();
     for (let i = 0; i < found.count; i++) {
       const [p, q] = [partOfFace[found.a[i]], partOfFace[found.b[i]]];

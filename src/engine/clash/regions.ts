@@ -1,18 +1,18 @@
 // The regions that contours cut off a surface. Edges that a contour pierces are cut; vertices that
 // are joined by other edges, or through the inside of a crossed face (face-cells.ts), are in one
-// region. All sides of all cuts grow in turns, until of the two sides of every cut one is finished:
-// the cost is that of what is cut off, not that of the whole surface.
-import { DisjointSets } from '../../core/math/disjoint-sets.ts';
+// region. kernels/regions.ts grows the regions.
 import { NONE } from '../../core/mesh/topology.ts';
 import type { TriMesh } from '../../core/mesh/tri-mesh.ts';
+import { RegionTable } from '../../core/wasm/clash.generated.ts';
 import type { ContourTracer } from '../contours.ts';
+import type { ClashMemory } from './clash-memory.ts';
 import { FaceCells } from './face-cells.ts';
-import { Sides } from './sides.ts';
+import type { Pieces } from './parts.ts';
 
 /** A connected set of vertices of one part. */
 export interface Region {
   /** Its vertices; those found so far if it is not whole. */
-  vertices: number[];
+  vertices: Uint32Array;
   /** Whether all of it was found. A region that is not whole is larger than all beside it. */
   isWhole: boolean;
   /** The contours that bound it. */
@@ -39,82 +39,80 @@ export interface FoundRegions {
 
 /** The surface to be cut: one part, or both parts if they are the same. */
 export interface CutSurface {
+  /** The part. */
+  readonly part: number;
   /** Pairs of faces on the contours that cut. */
   readonly arcs: Int32Array;
   /** Columns with the faces of the surface in each pair: one, or two if the parts are the same. */
   readonly faces: readonly Uint32Array[];
   /** Whether a node is a piercing of an edge of the surface. */
   isOwn(node: number): boolean;
-  /** Whether every edge that is connected with the surface is part of it. */
-  readonly hasAllEdges: boolean;
-  /** Whether an edge is part of the surface. */
-  hasEdge(edge: number): boolean;
 }
 
 /** The piercings of the edges of a surface, sorted along each edge. */
 export interface Cuts {
   /** Edges with piercings. */
-  readonly edges: readonly number[];
+  readonly edges: Uint32Array;
   /** The piercings of `edges[i]` are `nodes` from `start[i]` to `start[i + 1]`. */
   readonly start: Int32Array;
   /** Node ids. */
   readonly nodes: Int32Array;
-  /** The index of an edge in `edges`; −1 if it has no piercing. */
-  readonly slotOfEdge: Int32Array;
 }
 
-/** How many vertices a side grows by in its first turn. */
-const FIRST_TURN = 8;
+/** Bytes of the columns of a table that have a row per seed; `open` has two rows per cut, too. */
+const SEED_COLUMNS = ['firstDone', 'lastDone', 'firstOpen', 'lastOpen', 'size', 'active', 'growing', 'open'] as const;
 
 /** Finds regions; all memory is reused. */
 export class RegionFinder {
   private readonly mesh: TriMesh;
-  private readonly neighbourStart: Uint32Array;
-  private readonly neighbours: Uint32Array;
-  private readonly neighbourEdges: Uint32Array;
-  /** The seed of each vertex while regions grow, then its region; −1 for none. */
-  private readonly label: Int32Array;
-  private readonly next: Int32Array;
-  private readonly slotOfEdge: Int32Array;
-  private readonly isBlocked: Uint8Array;
+  private readonly areJoined: boolean;
+  private readonly memory: ClashMemory;
+  private readonly table: RegionTable;
+  /** The columns for cuts, and how many edges may be cut. */
+  private block = 0;
+  private capacity = 0;
   private readonly blocked: number[] = [];
-  /** Seeds, the sides of cuts, and after them stretches of edges: what is connected is one set. */
-  private readonly elements = new DisjointSets();
-  private readonly sides = new Sides();
   /** The last call that has seen each node, and the number of calls. */
   private seenAt: Uint32Array = new Uint32Array(0);
   private callCount = 0;
+  private lastCuts: Cuts | null = null;
   private readonly cells: FaceCells;
 
-  constructor(mesh: TriMesh) {
+  constructor(mesh: TriMesh, partOfFace: Uint32Array, { areJoined }: Pieces, memory: ClashMemory) {
     this.mesh = mesh;
-    const { edges, edgeCount } = mesh.topology;
-    const start = new Uint32Array(mesh.vertexCount + 1);
-    for (let i = 0; i < 2 * edgeCount; i++) start[edges[i] + 1]++;
-    for (let v = 0; v < mesh.vertexCount; v++) start[v + 1] += start[v];
-    const fill = start.slice();
-    this.neighbourStart = start;
-    this.neighbours = new Uint32Array(2 * edgeCount);
-    this.neighbourEdges = new Uint32Array(2 * edgeCount);
-    for (let i = 0; i < 2 * edgeCount; i++) {
-      const slot = fill[edges[i]]++;
-      this.neighbours[slot] = edges[i ^ 1];
-      this.neighbourEdges[slot] = i >> 1;
+    this.areJoined = areJoined;
+    this.memory = memory;
+    const { space } = memory;
+    const { edges, edgeCount, edgeFaceStart, edgeFaces } = mesh.topology;
+    const table = new RegionTable(space, memory.allocate(RegionTable.BYTES));
+    this.table = table;
+    const column = (words: number, fill: ArrayLike<number> | -1): number => {
+      const pointer = memory.allocate(4 * words);
+      if (fill === -1) space.i32(pointer, words).fill(-1);
+      else space.u32(pointer, fill.length).set(fill);
+      return pointer;
+    };
+    table.edges = column(2 * edgeCount, edges);
+    const { start, neighbours, neighbourEdges } = neighboursOf(mesh);
+    table.neighbourStart = column(start.length, start);
+    table.neighbours = column(2 * edgeCount, neighbours);
+    table.neighbourEdges = column(2 * edgeCount, neighbourEdges);
+    table.cutOfEdge = column(edgeCount, -1);
+    table.isBlocked = memory.allocate(mesh.vertexCount);
+    table.label = column(mesh.vertexCount, -1);
+    table.next = column(mesh.vertexCount, -1);
+    table.vertices = column(mesh.vertexCount, -1);
+    if (areJoined) {
+      table.edgeFaceStart = column(edgeCount + 1, edgeFaceStart);
+      table.edgeFaces = column(edgeFaces.length, edgeFaces);
+      table.partOfFace = column(mesh.faceCount, partOfFace);
     }
-    this.label = new Int32Array(mesh.vertexCount).fill(-1);
-    this.next = new Int32Array(mesh.vertexCount);
-    this.slotOfEdge = new Int32Array(edgeCount).fill(-1);
-    this.isBlocked = new Uint8Array(mesh.vertexCount);
-    this.cells = new FaceCells(mesh, {
-      labelOf: (v) => this.label[v],
-      addElement: () => this.elements.add(),
-      join: (i, j) => this.joinSeeds(i, j),
-    });
+    this.cells = new FaceCells(mesh, memory.space, table);
   }
 
   /** The region of a vertex, as an index into the regions found last; −1 if it was not reached. */
   regionOf(vertex: number): number {
-    return this.label[vertex];
+    return this.memory.space.ints[this.table.label / 4 + vertex];
   }
 
   /**
@@ -122,57 +120,79 @@ export class RegionFinder {
    * next surface.
    */
   find(tracer: ContourTracer, surface: CutSurface): FoundRegions {
+    const { table, memory } = this;
+    this.reserve(Math.max(1, 2 * surface.arcs.length));
+    table.part = this.areJoined ? surface.part : -1;
     const cuts = this.collectCuts(tracer, surface);
-    this.plantSeeds(cuts);
+    memory.space.kernels.plantSeeds(table.address);
     this.cells.join(tracer, surface, cuts);
-    this.grow(surface, cuts);
-    const regions = this.regions(tracer, surface);
+    memory.space.kernels.growRegions(table.address);
+    const regions = this.regions();
+    this.addContours(tracer, surface, regions);
     return { regions, pairs: this.pairsOf(cuts) };
   }
 
   /** Finds the rest of a region whose growth was stopped. */
-  complete(region: Region, index: number, surface: CutSurface): void {
-    const { label, neighbourStart, neighbours, neighbourEdges, slotOfEdge, isBlocked } = this;
-    const { hasAllEdges } = surface;
-    for (let i = 0; i < region.vertices.length && !region.isWhole; i++) {
-      const v = region.vertices[i];
-      for (let j = neighbourStart[v]; j < neighbourStart[v + 1]; j++) {
-        const w = neighbours[j];
-        const e = neighbourEdges[j];
-        if (label[w] >= 0 || slotOfEdge[e] >= 0 || isBlocked[w] === 1) continue;
-        if (!hasAllEdges && !surface.hasEdge(e)) continue;
-        label[w] = index;
-        region.vertices.push(w);
-      }
-    }
+  complete(region: Region, index: number): void {
+    if (region.isWhole) return;
+    const { space } = this.memory;
+    const { vertices, address } = this.table;
+    const { length } = region.vertices;
+    space.u32(vertices, length).set(region.vertices);
+    region.vertices = space.u32(vertices, space.kernels.completeRegion(address, index, length)).slice();
     region.isWhole = true;
   }
 
   /** Forgets the regions. */
   clear(regions: readonly Region[]): void {
-    const { label, blocked, isBlocked, slotOfEdge } = this;
+    const { blocked, lastCuts, table } = this;
+    const { ints, bytes } = this.memory.space;
+    const label = table.label / 4;
     for (let i = 0; i < regions.length; i++) {
       const { vertices } = regions[i];
-      for (let j = 0; j < vertices.length; j++) label[vertices[j]] = -1;
+      for (let j = 0; j < vertices.length; j++) ints[label + vertices[j]] = -1;
     }
-    for (let i = 0; i < blocked.length; i++) isBlocked[blocked[i]] = 0;
+    for (let i = 0; i < blocked.length; i++) bytes[table.isBlocked + blocked[i]] = 0;
     blocked.length = 0;
-    if (this.lastCuts === null) return;
-    const { edges } = this.lastCuts;
-    for (let i = 0; i < edges.length; i++) slotOfEdge[edges[i]] = -1;
+    if (lastCuts === null) return;
+    const { edges } = lastCuts;
+    for (let i = 0; i < edges.length; i++) ints[table.cutOfEdge / 4 + edges[i]] = -1;
     this.lastCuts = null;
   }
 
-  private lastCuts: Cuts | null = null;
+  /** Makes room for this many piercings, each perhaps of an edge of its own. */
+  private reserve(count: number): void {
+    if (count <= this.capacity) return;
+    const { table, memory } = this;
+    if (this.capacity > 0) memory.release(this.block);
+    this.capacity = 2 * count;
+    const seeds = 2 * this.capacity;
+    // Every piercing may begin a stretch, which is an element behind the seeds.
+    const words = [this.capacity, seeds + this.capacity, ...SEED_COLUMNS.map(() => seeds), seeds + 1, seeds / 4];
+    this.block = memory.allocate(4 * words.reduce((sum, count) => sum + count, 0));
+    const at: number[] = [];
+    let end = this.block;
+    for (const count of words) {
+      at.push(end);
+      end += 4 * count;
+    }
+    [table.cuts, table.parent] = at;
+    SEED_COLUMNS.forEach((name, i) => {
+      table[name] = at[2 + i];
+    });
+    [table.regionStart, table.isWhole] = at.slice(-2);
+  }
 
   private collectCuts({ ends, nodeEdge, nodeFace, nodeWeight, nodeCount }: ContourTracer, surface: CutSurface): Cuts {
-    const { slotOfEdge, blocked, isBlocked } = this;
+    const { blocked, table } = this;
+    const { ints, bytes } = this.memory.space;
+    const cutOfEdge = table.cutOfEdge / 4;
     if (this.seenAt.length < nodeCount) this.seenAt = new Uint32Array(2 * nodeCount);
     const { seenAt } = this;
     const call = ++this.callCount;
     const { arcs } = surface;
     const own = new Int32Array(2 * arcs.length);
-    const edges: number[] = [];
+    const edges = this.memory.space.u32(table.cuts, this.capacity);
     const counts: number[] = [];
     let ownCount = 0;
     for (let j = 0; j < 2 * arcs.length; j++) {
@@ -181,141 +201,41 @@ export class RegionFinder {
       seenAt[node] = call;
       const edge = nodeEdge[node];
       if (edge === NONE) {
-        isBlocked[nodeFace[node]] = 1;
+        bytes[table.isBlocked + nodeFace[node]] = 1;
         blocked.push(nodeFace[node]);
         continue;
       }
       if (!surface.isOwn(node)) continue;
       own[ownCount++] = node;
-      if (slotOfEdge[edge] < 0) {
-        slotOfEdge[edge] = edges.length;
-        edges.push(edge);
+      if (ints[cutOfEdge + edge] < 0) {
+        ints[cutOfEdge + edge] = counts.length;
+        edges[counts.length] = edge;
         counts.push(0);
       }
-      counts[slotOfEdge[edge]]++;
+      counts[ints[cutOfEdge + edge]]++;
     }
-    const start = new Int32Array(edges.length + 1);
-    for (let i = 0; i < edges.length; i++) start[i + 1] = start[i] + counts[i];
+    table.cutCount = counts.length;
+    const start = new Int32Array(counts.length + 1);
+    for (let i = 0; i < counts.length; i++) start[i + 1] = start[i] + counts[i];
     const fill = start.slice();
     const nodes = new Int32Array(ownCount);
-    for (let i = 0; i < ownCount; i++) nodes[fill[slotOfEdge[nodeEdge[own[i]]]]++] = own[i];
-    for (let i = 0; i < edges.length; i++) if (counts[i] > 1) sortAlong(nodes, start[i], start[i + 1], nodeWeight);
-    this.lastCuts = { edges, start, nodes, slotOfEdge };
+    for (let i = 0; i < ownCount; i++) nodes[fill[ints[cutOfEdge + nodeEdge[own[i]]]]++] = own[i];
+    for (let i = 0; i < counts.length; i++) if (counts[i] > 1) sortAlong(nodes, start[i], start[i + 1], nodeWeight);
+    this.lastCuts = { edges: edges.slice(0, counts.length), start, nodes };
     return this.lastCuts;
   }
 
-  /** Both ends of every cut edge start a region, unless a contour ends there. */
-  private plantSeeds({ edges }: Cuts): void {
-    const { label, isBlocked, next, sides, elements } = this;
-    const ends = this.mesh.topology.edges;
-    sides.reset(2 * edges.length);
-    elements.reset(0);
-    for (let i = 0; i < 2 * edges.length; i++) {
-      const v = ends[2 * edges[i >> 1] + (i & 1)];
-      if (label[v] >= 0 || isBlocked[v] === 1) continue;
-      label[v] = elements.add();
-      next[v] = -1;
-      sides.add(v);
-    }
-  }
-
-  /** Joins two elements; the smaller one, which is a seed if any of both is, becomes the root. */
-  private joinSeeds(i: number, j: number): number {
-    const { elements, sides } = this;
-    const p = elements.find(i);
-    const q = elements.find(j);
-    if (p === q) return p;
-    const into = elements.join(p, q);
-    const from = p < q ? q : p;
-    if (from < sides.count) sides.merge(into, from, this.next);
-    return into;
-  }
-
-  /** Both sides of each cut grow in turns until one of them is done. */
-  private grow(surface: CutSurface, { edges }: Cuts): void {
-    const { label, elements } = this;
-    const { firstOpen, size, active } = this.sides;
-    const ends = this.mesh.topology.edges;
-    const cuts = new Int32Array(2 * edges.length);
-    let count = 0;
-    for (let i = 0; i < edges.length; i++) {
-      const p = label[ends[2 * edges[i]]];
-      const q = label[ends[2 * edges[i] + 1]];
-      if (p < 0 || q < 0) continue;
-      cuts[count++] = p;
-      cuts[count++] = q;
-    }
-    /** Cuts of which neither side is done come first; the others need not be looked at again. */
-    const open = cuts.slice(0, count);
-    /** The sides of these cuts, each once in a turn. */
-    const growing = new Int32Array(count);
-    let openCount = count;
-    for (let turn = FIRST_TURN; openCount > 0; turn *= 2) {
-      let growingCount = 0;
-      let kept = 0;
-      for (let i = 0; i < openCount; i += 2) {
-        const p = elements.find(open[i]);
-        const q = elements.find(open[i + 1]);
-        if (p === q || firstOpen[p] < 0 || firstOpen[q] < 0) continue;
-        if (active[p] !== turn) growing[growingCount++] = p;
-        active[p] = turn;
-        if (active[q] !== turn) growing[growingCount++] = q;
-        active[q] = turn;
-        open[kept++] = p;
-        open[kept++] = q;
-      }
-      for (let i = 0; i < growingCount; i++)
-        if (elements.find(growing[i]) === growing[i]) this.growSide(growing[i], turn, surface);
-      openCount = kept;
-    }
-    // What is unfinished goes on until it is larger than what it is beside.
-    const target = new Map<number, number>();
-    for (let i = 0; i < count; i++) {
-      const p = elements.find(cuts[i]);
-      const q = elements.find(cuts[i ^ 1]);
-      if (p === q || firstOpen[p] < 0 || firstOpen[q] >= 0) continue;
-      target.set(p, Math.max(target.get(p) ?? 0, 2 * size[q]));
-    }
-    for (const [seed, least] of target)
-      if (elements.find(seed) === seed && size[seed] <= least) this.growSide(seed, least, surface);
-  }
-
-  /** Grows a side from some of its open vertices. */
-  private growSide(seed: number, steps: number, surface: CutSurface): void {
-    const { label, next, sides, neighbourStart, neighbours, neighbourEdges, slotOfEdge, isBlocked } = this;
-    const { firstOpen } = sides;
-    const { hasAllEdges } = surface;
-    let root = seed;
-    for (let step = 0; step < steps && firstOpen[root] >= 0; step++) {
-      const v = sides.takeOpen(root, next);
-      for (let j = neighbourStart[v]; j < neighbourStart[v + 1]; j++) {
-        const w = neighbours[j];
-        if (label[w] === root) continue;
-        const e = neighbourEdges[j];
-        if (slotOfEdge[e] >= 0 || isBlocked[w] === 1 || (!hasAllEdges && !surface.hasEdge(e))) continue;
-        if (label[w] >= 0) root = this.joinSeeds(root, label[w]);
-        else {
-          label[w] = root;
-          sides.addOpen(root, w, next);
-        }
-      }
-    }
-  }
-
-  /** The regions behind the seeds; `label` becomes the region of each vertex. */
-  private regions(tracer: ContourTracer, surface: CutSurface): Region[] {
-    const { label, next, elements } = this;
-    const { count, firstDone, firstOpen } = this.sides;
+  /** The regions that the kernel has listed. */
+  private regions(): Region[] {
+    const { table } = this;
+    const { space } = this.memory;
+    const { regionCount } = table;
+    const start = space.u32(table.regionStart, regionCount + 1);
+    const isWhole = space.u8(table.isWhole, regionCount);
+    const all = space.u32(table.vertices, start[regionCount]);
     const regions: Region[] = [];
-    for (let seed = 0; seed < count; seed++) {
-      if (elements.find(seed) !== seed) continue;
-      const vertices: number[] = [];
-      for (let v = firstDone[seed]; v >= 0; v = next[v]) vertices.push(v);
-      for (let v = firstOpen[seed]; v >= 0; v = next[v]) vertices.push(v);
-      for (let i = 0; i < vertices.length; i++) label[vertices[i]] = regions.length;
-      regions.push({ vertices, isWhole: firstOpen[seed] < 0, contours: new Set() });
-    }
-    this.addContours(tracer, surface, regions);
+    for (let i = 0; i < regionCount; i++)
+      regions.push({ vertices: all.slice(start[i], start[i + 1]), isWhole: isWhole[i] === 1, contours: new Set() });
     return regions;
   }
 
@@ -324,7 +244,8 @@ export class RegionFinder {
     surface: CutSurface,
     regions: readonly Region[],
   ): void {
-    const { label } = this;
+    const { ints } = this.memory.space;
+    const label = this.table.label / 4;
     const { arcs } = surface;
     const vertexEnds = this.mesh.topology.edges;
     const lastContour = new Int32Array(regions.length).fill(-1);
@@ -334,7 +255,7 @@ export class RegionFinder {
       const edge = nodeEdge[node];
       if (edge === NONE || !surface.isOwn(node)) continue;
       for (let i = 2 * edge; i < 2 * edge + 2; i++) {
-        const region = label[vertexEnds[i]];
+        const region = ints[label + vertexEnds[i]];
         // Consecutive pairs are mostly on one contour.
         if (region < 0 || lastContour[region] === contourOf[arc]) continue;
         lastContour[region] = contourOf[arc];
@@ -345,15 +266,16 @@ export class RegionFinder {
 
   /** The regions on both sides of each cut edge. */
   private pairsOf({ edges, start }: Cuts): RegionPairs {
-    const { label } = this;
+    const { ints } = this.memory.space;
+    const label = this.table.label / 4;
     const ends = this.mesh.topology.edges;
     const first = new Int32Array(edges.length);
     const second = new Int32Array(edges.length);
     const isOdd = new Uint8Array(edges.length);
     let count = 0;
     for (let i = 0; i < edges.length; i++) {
-      first[count] = label[ends[2 * edges[i]]];
-      second[count] = label[ends[2 * edges[i] + 1]];
+      first[count] = ints[label + ends[2 * edges[i]]];
+      second[count] = ints[label + ends[2 * edges[i] + 1]];
       isOdd[count] = (start[i + 1] - start[i]) % 2;
       if (first[count] >= 0 && second[count] >= 0) count++;
     }
@@ -364,4 +286,27 @@ export class RegionFinder {
 /** Sorts the piercings of one edge along it. */
 function sortAlong(nodes: Int32Array, from: number, to: number, weight: Float64Array): void {
   nodes.subarray(from, to).sort((p, q) => weight[p] - weight[q] || p - q);
+}
+
+/** The neighbours of all vertices, with the edges that lead to them. */
+interface Neighbours {
+  /** Where the neighbours of each vertex start. */
+  readonly start: Uint32Array;
+  readonly neighbours: Uint32Array;
+  readonly neighbourEdges: Uint32Array;
+}
+
+function neighboursOf({ vertexCount, topology: { edges, edgeCount } }: TriMesh): Neighbours {
+  const start = new Uint32Array(vertexCount + 1);
+  for (let i = 0; i < 2 * edgeCount; i++) start[edges[i] + 1]++;
+  for (let v = 0; v < vertexCount; v++) start[v + 1] += start[v];
+  const fill = start.slice();
+  const neighbours = new Uint32Array(2 * edgeCount);
+  const neighbourEdges = new Uint32Array(2 * edgeCount);
+  for (let i = 0; i < 2 * edgeCount; i++) {
+    const slot = fill[edges[i]]++;
+    neighbours[slot] = edges[i ^ 1];
+    neighbourEdges[slot] = i >> 1;
+  }
+  return { start, neighbours, neighbourEdges };
 }

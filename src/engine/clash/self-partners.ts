@@ -96,7 +96,7 @@ class Distances {
     instant: Instant,
     faces: readonly number[],
     isFold: boolean,
-    vertices: readonly number[],
+    vertices: ArrayLike<number>,
   ): FarthestVertex {
     const distances = new Distances(instant, faces, isFold);
     try {
@@ -106,7 +106,7 @@ class Distances {
     }
   }
 
-  private farthest(vertices: readonly number[]): FarthestVertex {
+  private farthest(vertices: ArrayLike<number>): FarthestVertex {
     const { tree, normals } = this;
     const { x } = this.instant;
     let best = 0;

@@ -1,127 +1,142 @@
-// One mesh of a glTF file as one surface. Files split a vertex where its texture coordinates or
-// normals differ, and between primitives. Vertices that can never separate, because position,
-// joints, weights and morph targets are exactly equal, are welded: otherwise every seam would
-// collide with itself.
-import type { Mesh, Primitive } from '@gltf-transform/core';
-import { TriMesh, weld } from '../../index.ts';
-import { rowsAt } from '../mesh-data.ts';
-import { numbersOf } from './gltf-document.ts';
-import { gltfError } from './gltf-file.ts';
-import { type Influences, influencesOf } from './gltf-influences.ts';
+// One mesh of a glTF file as the file holds it: vertices that its primitives share are there once,
+// and nothing is welded.
+
+import { INFLUENCES, type Influences, influencesOf } from './gltf-influences.ts';
+import { fieldsOf, type GltfFields, gltfError, listOf } from './gltf-json.ts';
+import { type GltfData, GltfPrimitiveData } from './gltf-primitive.ts';
 import { modeWithoutTriangles, trianglesOf } from './gltf-triangles.ts';
 
-/** The welded geometry of a mesh; several nodes may show it. */
-export interface GltfGeometry {
-  /** The number of vertices after welding. */
+/** Where the vertices of a mesh are; several nodes may show it. */
+export interface GltfPoints {
+  /** The number of vertices. */
   readonly vertexCount: number;
   /** 3 numbers per vertex, in the space of the mesh. */
   readonly positions: Float64Array;
-  /** Displacements at weight 1, one array per morph target. */
-  readonly targets: readonly Float64Array[];
+  /** Displacements at weight 1, one array per morph target; undefined if it moves no vertex. */
+  readonly targets: readonly (Float64Array | undefined)[];
   /** The joints of each vertex; undefined if the mesh has no skin. */
   readonly influences: Influences | undefined;
-  /** 3 vertex ids per triangle, all primitives one after the other. */
-  readonly triangles: Uint32Array;
-  /** How many faces each primitive has; 0 for primitives without triangles. */
-  readonly faceCounts: readonly number[];
-  /** How many faces were dropped because they name a vertex twice. */
-  readonly droppedFaces: number;
-  /** Why primitives were ignored, one line each. */
+}
+
+/** A mesh as the file holds it. */
+export interface GltfGeometry extends GltfPoints {
+  /** The place of the mesh in the document. */
+  readonly element: string;
+  /** 3 vertex ids per triangle of each primitive; none for primitives without triangles. */
+  readonly faces: readonly Uint32Array[];
+  /** The distance of neighbouring positions on an axis, in the space of the mesh; 0 if not quantised. */
+  readonly quantum: number;
+  /** Which primitives or parts of them were ignored and why, one line each. */
   readonly ignored: readonly string[];
 }
 
-/**
- * The data that decides where a vertex goes, one row per vertex in each column: positions, morph
- * targets, then joints and weights.
- */
-type Columns = readonly (Float64Array | Uint32Array)[];
+/** The bytes of the joints and weights of a vertex, twice: primitives are put together. */
+const INFLUENCE_BYTES = 2 * INFLUENCES * (4 + 8);
+
+/** The data of vertices that primitives share. */
+interface VertexGroup {
+  readonly firstVertex: number;
+  readonly vertexCount: number;
+  readonly positions: Float64Array;
+  readonly targets: readonly (Float64Array | undefined)[];
+  readonly influences: Influences | undefined;
+}
 
 /**
- * Reads and welds a mesh. `jointCount` is `undefined` if the node has no skin; joints and weights
- * then have no effect.
+ * Reads a mesh. `jointCount` is `undefined` if the node has no skin; joints and weights then have no
+ * effect. Throws `FileError`.
  */
-export function geometryOf(mesh: Mesh, element: string, jointCount: number | undefined): GltfGeometry {
-  const primitives = mesh.listPrimitives();
-  const targetCount = primitives[0]?.listTargets().length ?? 0;
+export function geometryOf(
+  mesh: GltfFields,
+  element: string,
+  jointCount: number | undefined,
+  data: GltfData,
+): GltfGeometry {
   const ignored: string[] = [];
-  const parts: Columns[] = [];
+  const groups = new Map<string, VertexGroup>();
   let vertexCount = 0;
-  const faces = primitives.map((primitive, i) => {
+  let targetCount: number | undefined;
+  let quantum = 0;
+  const faces = listOf(mesh, 'primitives', element).map((value, i) => {
     const place = `${element}.primitives[${i}]`;
-    const mode = modeWithoutTriangles(primitive);
-    if (mode !== undefined || primitive.getAttribute('POSITION') === null) {
-      ignored.push(`${place}: ${mode ?? 'no positions'}`);
+    const fields = fieldsOf(value, place);
+    const { mode = 4 } = fields;
+    const primitive = new GltfPrimitiveData(fields, place, data);
+    const reason = modeWithoutTriangles(mode, place) ?? (primitive.hasPositions ? undefined : 'no positions');
+    if (reason !== undefined) {
+      ignored.push(`${place}: ${reason}`);
       return new Uint32Array(0);
     }
-    const columns = columnsOf(primitive, targetCount, jointCount, place);
-    const firstVertex = vertexCount;
-    vertexCount += columns[0].length / 3;
-    parts.push(columns);
-    return trianglesOf(primitive, columns[0].length / 3, place).map((vertex) => firstVertex + vertex);
+    if (jointCount !== undefined && primitive.hasManyJoints) ignored.push(`${place}: joints beyond ${INFLUENCES}`);
+    targetCount ??= primitive.targets.length;
+    const group = groups.get(primitive.vertexKey) ?? groupOf(primitive, vertexCount, targetCount, jointCount, data);
+    if (!groups.has(primitive.vertexKey)) vertexCount += group.vertexCount;
+    groups.set(primitive.vertexKey, group);
+    quantum = Math.max(quantum, primitive.quantum);
+    const triangles = trianglesOf(primitive.corners(group.vertexCount), mode, place);
+    return group.firstVertex === 0 ? triangles : triangles.map((vertex) => group.firstVertex + vertex);
   });
-  const columnCount = 1 + targetCount + (jointCount === undefined ? 0 : 2);
-  const columns = Array.from({ length: columnCount }, (_, c) => concatenated(parts.map((part) => part[c])));
-  return { ...welded(columns, targetCount, faces), ignored };
+  const points = concatenated([...groups.values()], vertexCount, targetCount ?? 0, jointCount !== undefined);
+  return { ...points, element, faces, quantum, ignored };
 }
 
-function columnsOf(
-  primitive: Primitive,
+/** Returns the number of morph targets of a mesh. Throws `FileError`. */
+export function targetCountOf(mesh: GltfFields, element: string): number {
+  for (const [i, value] of listOf(mesh, 'primitives', element).entries()) {
+    const place = `${element}.primitives[${i}]`;
+    const fields = fieldsOf(value, place);
+    const { mode = 4 } = fields;
+    const hasPositions = fieldsOf(fields.attributes, `${place}.attributes`).POSITION !== undefined;
+    if (hasPositions && modeWithoutTriangles(mode, place) === undefined) return listOf(fields, 'targets', place).length;
+  }
+  return 0;
+}
+
+function groupOf(
+  primitive: GltfPrimitiveData,
+  firstVertex: number,
   targetCount: number,
   jointCount: number | undefined,
-  element: string,
-): Columns {
-  const positions = vectors(primitive, `${element}.attributes.POSITION`) ?? new Float64Array(0);
+  { budget }: GltfData,
+): VertexGroup {
+  const { element } = primitive;
+  const positions = primitive.attribute('POSITION', 3) ?? new Float64Array(0);
   const vertexCount = positions.length / 3;
-  const targets = primitive.listTargets();
-  if (targets.length !== targetCount) {
-    throw gltfError(element, `${targetCount} morph targets, as in the first primitive`, targets.length);
+  if (primitive.targets.length !== targetCount) {
+    throw gltfError(element, `${targetCount} morph targets, as in the first primitive`, primitive.targets.length);
   }
-  const displacements = targets.map((target, i) => {
-    const place = `${element}.targets[${i}].POSITION`;
-    const values = vectors(target, place) ?? new Float64Array(positions.length);
-    if (values.length === positions.length) return values;
-    throw gltfError(place, `${vertexCount} elements`, values.length / 3);
+  const targets = Array.from({ length: targetCount }, (_, i) => {
+    const values = primitive.target(i);
+    if (values === undefined || values.length === positions.length) return values;
+    throw gltfError(`${element}.targets[${i}].POSITION`, `${vertexCount} elements`, values.length / 3);
   });
-  if (jointCount === undefined) return [positions, ...displacements];
-  const { joints, weights } = influencesOf(primitive, vertexCount, jointCount, element);
-  return [positions, ...displacements, joints, weights];
+  const columns = 1 + targets.filter((target) => target !== undefined).length;
+  // The positions may have to be put together with those of other primitives.
+  budget.charge(vertexCount * (3 * 8 * columns + (jointCount === undefined ? 0 : INFLUENCE_BYTES)), element);
+  const influences = jointCount === undefined ? undefined : influencesOf(primitive, vertexCount, jointCount, element);
+  return { firstVertex, vertexCount, positions, targets, influences };
 }
 
-function vectors(holder: Pick<Primitive, 'getAttribute'>, element: string): Float64Array | undefined {
-  const accessor = holder.getAttribute('POSITION');
-  return accessor === null ? undefined : numbersOf(accessor, 3, element);
-}
-
-function concatenated(parts: readonly (Float64Array | Uint32Array)[]): Float64Array {
-  const whole = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-
-function welded(
-  columns: readonly Float64Array[],
+function concatenated(
+  groups: readonly VertexGroup[],
+  vertexCount: number,
   targetCount: number,
-  faces: readonly Uint32Array[],
-): Omit<GltfGeometry, 'ignored'> {
-  const { remap, vertexCount, source } = weld(columns[0], ...columns.slice(1));
-  const width = (column: Float64Array): number => column.length / remap.length;
-  const [positions, ...others] = columns.map((column) => rowsAt(column, width(column), source));
-  const [joints, weights] = others.slice(targetCount);
-  const kept = faces.map((corners) => {
-    const welded = corners.map((vertex) => remap[vertex]);
-    return TriMesh.from(welded, vertexCount, { repeatedVertices: 'drop' });
-  });
-  return {
-    vertexCount,
-    positions,
-    targets: others.slice(0, targetCount),
-    influences: joints && { joints: Uint32Array.from(joints), weights },
-    triangles: Uint32Array.from(concatenated(kept.map(({ triangles }) => triangles))),
-    faceCounts: kept.map(({ faceCount }) => faceCount),
-    droppedFaces: kept.reduce((sum, { droppedFaces }) => sum + droppedFaces.length, 0),
+  isSkinned: boolean,
+): GltfPoints {
+  if (groups.length === 1) return groups[0];
+  const columnOf = (width: number, of: (group: VertexGroup) => ArrayLike<number> | undefined): Float64Array => {
+    const column = new Float64Array(width * vertexCount);
+    for (const group of groups) column.set(of(group) ?? [], width * group.firstVertex);
+    return column;
   };
+  const targets = Array.from({ length: targetCount }, (_, i) =>
+    groups.some((group) => group.targets[i]) ? columnOf(3, (group) => group.targets[i]) : undefined,
+  );
+  const influences = isSkinned
+    ? {
+        joints: Uint32Array.from(columnOf(INFLUENCES, (group) => group.influences?.joints)),
+        weights: columnOf(INFLUENCES, (group) => group.influences?.weights),
+      }
+    : undefined;
+  return { vertexCount, positions: columnOf(3, (group) => group.positions), targets, influences };
 }

@@ -1,9 +1,8 @@
 // Which joints move a vertex and how much, in a canonical form: ascending joints, no zero weights,
 // a sum of 1. Files may list the joints of the two sides of a seam in different orders; the sides
 // must not separate by rounding.
-import type { Primitive } from '@gltf-transform/core';
-import { numbersOf } from './gltf-document.ts';
-import { gltfError } from './gltf-file.ts';
+import { gltfError } from './gltf-json.ts';
+import type { GltfVertices } from './gltf-primitive.ts';
 
 /** The maximum number of joints per vertex: those of JOINTS_0 and JOINTS_1. */
 export const INFLUENCES = 8;
@@ -21,7 +20,7 @@ export interface Influences {
  * skin does not have.
  */
 export function influencesOf(
-  primitive: Primitive,
+  primitive: GltfVertices,
   vertexCount: number,
   jointCount: number,
   element: string,
@@ -38,7 +37,7 @@ export function influencesOf(
     for (let i = 0; i < setWeights.length; i++) {
       const at = INFLUENCES * Math.floor(i / 4) + 4 * set + (i % 4);
       if (setWeights[i] < 0) throw gltfError(element, 'weights of at least 0', setWeights[i]);
-      if (setWeights[i] > 0 && setJoints[i] >= jointCount) {
+      if (setWeights[i] > 0 && !(setJoints[i] >= 0 && setJoints[i] < jointCount && setJoints[i] % 1 === 0)) {
         throw gltfError(element, `joints below ${jointCount}`, setJoints[i]);
       }
       weights[at] = setWeights[i];
@@ -49,11 +48,14 @@ export function influencesOf(
   return { joints, weights };
 }
 
-function attribute(primitive: Primitive, name: string, vertexCount: number, element: string): Float64Array | undefined {
-  const accessor = primitive.getAttribute(name);
-  if (accessor === null) return undefined;
-  const numbers = numbersOf(accessor, 4, `${element}.attributes.${name}`);
-  if (numbers.length === 4 * vertexCount) return numbers;
+function attribute(
+  primitive: GltfVertices,
+  name: string,
+  vertexCount: number,
+  element: string,
+): Float64Array | undefined {
+  const numbers = primitive.attribute(name, 4);
+  if (numbers === undefined || numbers.length === 4 * vertexCount) return numbers;
   throw gltfError(`${element}.attributes.${name}`, `${vertexCount} elements`, numbers.length / 4);
 }
 

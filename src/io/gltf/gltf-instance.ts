@@ -1,66 +1,49 @@
 // A mesh where one node shows it: morph targets first, then the skin, or else the transform of the
-// node.
-import type { Node, Skin } from '@gltf-transform/core';
-import { AFFINE, affineFrom, moveAll, multiply } from './gltf-affine.ts';
-import { numbersOf } from './gltf-document.ts';
-import { gltfError } from './gltf-file.ts';
-import type { GltfGeometry } from './gltf-geometry.ts';
+// node and of the instance.
+import { AFFINE, moveAll, multiply } from './gltf-affine.ts';
+import type { GltfPoints } from './gltf-geometry.ts';
 import { INFLUENCES } from './gltf-influences.ts';
+import { gltfError } from './gltf-json.ts';
 import type { GltfNodes } from './gltf-nodes.ts';
+import type { GltfSkin } from './gltf-skin.ts';
 
 /** A mesh that a node shows. */
 export interface GltfInstance {
   /** The id of the node. */
   readonly node: number;
-  /** The mesh, shared by all nodes that show it with the same skin. */
-  readonly geometry: GltfGeometry;
-  /** Undefined if the node has no skin. */
+  /** The skin; undefined if the node has none. */
   readonly skin: GltfSkin | undefined;
-}
-
-/** The joints of a skin, with scratch memory for their transforms. */
-export interface GltfSkin {
-  /** The node of each joint. */
-  readonly joints: Uint32Array;
-  /** From the space of the mesh to that of each joint, at the time of binding. */
-  readonly inverseBinds: readonly Float64Array[];
-  /** Scratch: from the space of the mesh to the world, by each joint. */
-  readonly moves: Float64Array;
-}
-
-/** Reads a skin. Throws `FileError` if its matrices do not fit its joints. */
-export function skinOf(skin: Skin, nodes: GltfNodes, element: string): GltfSkin {
-  const joints = Uint32Array.from(skin.listJoints(), (joint: Node) => nodes.idOf(joint));
-  if (joints.length === 0) throw gltfError(`${element}.joints`, 'at least one joint', 'none');
-  const accessor = skin.getInverseBindMatrices();
-  const matrices = accessor && numbersOf(accessor, 16, `${element}.inverseBindMatrices`);
-  if (matrices && matrices.length < 16 * joints.length) {
-    throw gltfError(`${element}.inverseBindMatrices`, `${joints.length} matrices`, matrices.length / 16);
-  }
-  const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
-  const inverseBinds = Array.from(joints, (_, i) => affineFrom(matrices ?? identity, matrices ? 16 * i : 0));
-  return { joints, inverseBinds, moves: new Float64Array(AFFINE * joints.length) };
+  /** From the space of the mesh to that of the node, for instances of EXT_mesh_gpu_instancing. */
+  readonly offset: Float64Array | undefined;
 }
 
 /**
- * Writes the world positions of the instance's vertices to `out[at…]`; the nodes have been posed.
+ * Writes the world positions of a mesh to `out[at…]`; the nodes have been posed. Throws `FileError`
+ * if they are not finite.
  */
-export function placeInstance(instance: GltfInstance, nodes: GltfNodes, out: Float64Array, at: number): void {
-  const { geometry, skin, node } = instance;
+export function placeInstance(
+  { node, skin, offset }: GltfInstance,
+  geometry: GltfPoints,
+  nodes: GltfNodes,
+  out: Float64Array,
+  at: number,
+): void {
   const points = out.subarray(at, at + 3 * geometry.vertexCount);
   points.set(geometry.positions);
   geometry.targets.forEach((target, i) => {
-    addScaled(points, target, nodes.weights[node][i]);
+    if (target) addScaled(points, target, nodes.weights[node][i]);
   });
-  if (skin === undefined || geometry.influences === undefined) {
-    moveAll(points, nodes.world, AFFINE * node);
-    return;
-  }
-  skin.joints.forEach((joint, i) => {
-    multiply(nodes.world, AFFINE * joint, skin.inverseBinds[i], 0, skin.moves, AFFINE * i);
-  });
-  // The transform of the mesh's own node is ignored: the joints alone place a skinned mesh.
-  moveBlended(points, geometry.influences.joints, geometry.influences.weights, skin.moves);
+  if (skin && geometry.influences) {
+    // The transform of the mesh's own node is ignored: the joints alone place a skinned mesh.
+    skin.pose(nodes);
+    moveBlended(points, geometry.influences.joints, geometry.influences.weights, skin.moves);
+  } else if (offset) {
+    const world = new Float64Array(AFFINE);
+    multiply(nodes.world, AFFINE * node, offset, 0, world, 0);
+    moveAll(points, world, 0);
+  } else moveAll(points, nodes.world, AFFINE * node);
+  const bad = points.findIndex((value) => !Number.isFinite(value));
+  if (bad >= 0) throw gltfError(`nodes[${node}]`, 'finite positions', points[bad]);
 }
 
 function addScaled(points: Float64Array, target: Float64Array, weight: number): void {

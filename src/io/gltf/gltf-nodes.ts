@@ -1,100 +1,129 @@
-// The nodes of a document: their transforms at rest and at a time of a clip, and the weights of
-// their morph targets.
-import type { Document, GLTF, Node } from '@gltf-transform/core';
+// The nodes of a document: their transforms and visibility at rest and at a time of the tracks that
+// play, and the weights of their morph targets.
 import { AFFINE, affineFrom, composeTrs, multiply, TRS } from './gltf-affine.ts';
-import { gltfError } from './gltf-file.ts';
+import type { GltfBudget } from './gltf-budget.ts';
+import { type NodeTree, nodeTree } from './gltf-hierarchy.ts';
+import { extensionOf, type GltfFields, gltfError, objectsOf, optionalNumbers } from './gltf-json.ts';
 import { sampleTrack, type Track } from './gltf-track.ts';
+
+const NO_WEIGHTS = new Float64Array(0);
+/** The bytes that a node takes in all arrays together. */
+const NODE_BYTES = 8 * (2 * TRS + AFFINE) + 64;
 
 /** The node hierarchy of a document in its current pose. */
 export class GltfNodes {
+  /** The nodes in the JSON of the document; the id of a node is its index. */
+  readonly definitions: readonly GltfFields[];
+  /** Which node is below which. */
+  readonly tree: NodeTree;
   /** From each node to the world, `AFFINE` numbers per node; valid after `pose`. */
   readonly world: Float64Array;
   /** The morph weights of each node's mesh; valid after `pose`. */
-  readonly weights: readonly Float64Array[];
-  private readonly ids: ReadonlyMap<Node, number>;
-  /** Node ids; parents precede their children. */
-  private readonly order: readonly number[];
-  private readonly parents: Int32Array;
+  readonly weights: Float64Array[];
+  /** 1 for nodes that are shown, as all of their ancestors are; valid after `show`. */
+  readonly isShown: Uint8Array;
+  /** 1 for nodes that are shown while no track plays, regardless of their ancestors. */
+  readonly isShownAtRest: Uint8Array;
   private readonly restTrs: Float64Array;
-  private readonly restWeights: readonly Float64Array[];
+  private readonly restWeights: Float64Array[];
   /**
    * The matrices of nodes that the file places by one. They are kept, because decomposing a matrix
    * rounds, and fails if it is singular.
    */
-  private readonly matrices: readonly (Float64Array | undefined)[];
+  private readonly matrices: ReadonlyMap<number, Float64Array>;
   private readonly trs: Float64Array;
   private readonly local: Float64Array = new Float64Array(AFFINE);
 
-  /** `definitions` are the nodes in the JSON of the same document. */
-  constructor(document: Document, definitions: readonly GLTF.INode[]) {
-    const nodes = document.getRoot().listNodes();
-    this.ids = new Map(nodes.map((node, i) => [node, i]));
-    this.parents = Int32Array.from(nodes, (node) => this.ids.get(node.getParentNode() as Node) ?? -1);
-    this.order = parentsFirst(nodes, this.ids);
-    this.matrices = definitions.map(({ matrix }) => matrix && affineFrom(matrix, 0));
-    this.restTrs = Float64Array.from(nodes.flatMap(trsOf));
-    this.restWeights = nodes.map(restWeightsOf);
-    this.trs = this.restTrs.slice();
-    this.weights = this.restWeights.map((weights) => weights.slice());
-    this.world = new Float64Array(AFFINE * nodes.length);
-    nodes.forEach((_, i) => {
-      const numbers = this.matrices[i] ?? this.restTrs.subarray(TRS * i, TRS * (i + 1));
-      if (!numbers.every(Number.isFinite)) throw gltfError(`nodes[${i}]`, 'finite numbers', 'others');
+  /** Reads the nodes of a document. Throws `FileError`. */
+  constructor(json: GltfFields, budget: GltfBudget) {
+    const definitions = objectsOf(json, 'nodes');
+    const { length } = definitions;
+    budget.charge(NODE_BYTES * length, 'nodes');
+    this.definitions = definitions;
+    this.tree = nodeTree(definitions);
+    this.restTrs = new Float64Array(TRS * length);
+    const matrices = new Map<number, Float64Array>();
+    definitions.forEach((node, i) => {
+      const matrix = optionalNumbers(node, 'matrix', `nodes[${i}]`, 16);
+      if (matrix) matrices.set(i, affineFrom(matrix, 0));
+      this.restTrs.set(trsOf(node, `nodes[${i}]`), TRS * i);
     });
+    this.matrices = matrices;
+    this.isShownAtRest = Uint8Array.from(definitions, (node, i) => (isVisible(node, `nodes[${i}]`) ? 1 : 0));
+    this.isShown = new Uint8Array(length);
+    this.restWeights = Array.from(definitions, () => NO_WEIGHTS);
+    this.weights = Array.from(definitions, () => NO_WEIGHTS);
+    this.trs = this.restTrs.slice();
+    this.world = new Float64Array(AFFINE * length);
   }
 
-  /** Returns the id of a node: its index in the file. */
-  idOf(node: Node): number {
-    return this.ids.get(node) as number;
+  /** Sets the morph weights of a node at rest. */
+  restWith(node: number, weights: Float64Array): void {
+    this.restWeights[node] = weights;
+    this.weights[node] = weights.slice();
   }
 
-  /** Moves all nodes to a time of a clip, given by its tracks; what no track moves is at rest. */
+  /** Returns the name of a node; undefined if it has none. */
+  nameOf(node: number): string | undefined {
+    const { name } = this.definitions[node];
+    return typeof name === 'string' && name !== '' ? name : undefined;
+  }
+
+  /** Moves all nodes to a time of some tracks; what no track moves is at rest. */
   pose(tracks: readonly Track[], time: number): void {
     const { trs, weights, restWeights } = this;
     trs.set(this.restTrs);
-    for (let i = 0; i < weights.length; i++) weights[i].set(restWeights[i]);
+    for (let i = 0; i < weights.length; i++) if (weights[i].length > 0) weights[i].set(restWeights[i]);
     const moved = new Set<number>();
     for (const track of tracks) {
-      if (track.trsAt === undefined) {
-        sampleTrack(track, time, weights[track.node], 0);
-      } else {
-        sampleTrack(track, time, trs, TRS * track.node + track.trsAt);
-        moved.add(track.node);
+      const { node, at } = track;
+      if (track.property === 'weights') sampleTrack(track, time, weights[node], at);
+      else if (track.property === 'transform') {
+        sampleTrack(track, time, trs, TRS * node + at);
+        moved.add(node);
       }
     }
     this.place(moved);
   }
 
+  /** Shows and hides all nodes as some tracks do at a time. */
+  show(tracks: readonly Track[], time: number): void {
+    const { isShown, tree } = this;
+    isShown.set(this.isShownAtRest);
+    const value = new Float64Array(1);
+    for (const track of tracks) {
+      if (track.property !== 'visibility') continue;
+      sampleTrack(track, time, value, 0);
+      isShown[track.node] = value[0] === 0 ? 0 : 1;
+    }
+    for (const node of tree.order) {
+      const parent = tree.parents[node];
+      if (parent >= 0 && isShown[parent] === 0) isShown[node] = 0;
+    }
+  }
+
   private place(moved: ReadonlySet<number>): void {
-    const { world, local, parents, trs } = this;
-    for (const node of this.order) {
-      const matrix = moved.has(node) ? undefined : this.matrices[node];
+    const { world, local, trs, tree } = this;
+    for (const node of tree.order) {
+      const matrix = moved.has(node) ? undefined : this.matrices.get(node);
       if (matrix) local.set(matrix);
       else composeTrs(trs, TRS * node, local, 0);
-      const parent = parents[node];
+      const parent = tree.parents[node];
       if (parent < 0) world.set(local, AFFINE * node);
       else multiply(world, AFFINE * parent, local, 0, world, AFFINE * node);
     }
   }
 }
 
-function parentsFirst(nodes: readonly Node[], ids: ReadonlyMap<Node, number>): number[] {
-  const ordered = nodes.filter((node) => node.getParentNode() === null);
-  // The loop appends to the list that it walks.
-  for (const node of ordered) ordered.push(...node.listChildren());
-  return ordered.map((node) => ids.get(node) as number);
+function trsOf(node: GltfFields, element: string): number[] {
+  const translation = optionalNumbers(node, 'translation', element, 3) ?? [0, 0, 0];
+  const rotation = optionalNumbers(node, 'rotation', element, 4) ?? [0, 0, 0, 1];
+  const scale = optionalNumbers(node, 'scale', element, 3) ?? [1, 1, 1];
+  return [...translation, ...rotation, ...scale];
 }
 
-function trsOf(node: Node): number[] {
-  return [...node.getTranslation(), ...node.getRotation(), ...node.getScale()];
-}
-
-/** The weights of the node, or else of its mesh; 0 if neither has any. */
-function restWeightsOf(node: Node): Float64Array {
-  const mesh = node.getMesh();
-  const weights = new Float64Array(mesh?.listPrimitives()[0]?.listTargets().length ?? 0);
-  const own = node.getWeights();
-  const given = own.length > 0 ? own : (mesh?.getWeights() ?? []);
-  weights.set(given.slice(0, weights.length));
-  return weights;
+function isVisible(node: GltfFields, element: string): boolean {
+  const visible = extensionOf(node, 'KHR_node_visibility', element)?.visible ?? true;
+  if (typeof visible === 'boolean') return visible;
+  throw gltfError(`${element}.extensions.KHR_node_visibility.visible`, 'true or false', visible);
 }

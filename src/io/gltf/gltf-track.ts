@@ -1,57 +1,56 @@
 // One animated property of one node over time, with the three interpolations of glTF between keys.
-import type { AnimationChannel } from '@gltf-transform/core';
-import { ROTATION_AT, SCALE_AT } from './gltf-affine.ts';
-import { numbersOf } from './gltf-document.ts';
-import { gltfError } from './gltf-file.ts';
+import type { GltfAccessors } from './gltf-accessors.ts';
+import { checkedIndex, type GltfFields, gltfError } from './gltf-json.ts';
+
+/** What a track moves. */
+export interface TrackTarget {
+  /** The id of the node. */
+  readonly node: number;
+  /** Which of its properties. */
+  readonly property: 'transform' | 'weights' | 'visibility';
+  /** The first number that is written: an offset in the node's TRS, or a morph target. */
+  readonly at: number;
+  /** How many numbers are written. */
+  readonly width: number;
+  /** Whether the numbers are a quaternion, which is interpolated along the sphere. */
+  readonly isRotation: boolean;
+}
 
 /** The keys of one animated property. */
-export interface Track {
-  /** The id of the node that it moves. */
-  readonly node: number;
-  /** The offset in the node's TRS that it writes to; `undefined` for morph weights. */
-  readonly trsAt: number | undefined;
-  /** Whether the values are quaternions, which are interpolated along the sphere. */
-  readonly isRotation: boolean;
+export interface Track extends TrackTarget {
   /** How values between two keys are found. */
   readonly interpolation: 'STEP' | 'LINEAR' | 'CUBICSPLINE';
-  /** The times of the keys in seconds, ascending. */
+  /** The times of the keys in seconds, ascending; shared by the tracks of one sampler. */
   readonly times: Float64Array;
-  /** Numbers per key; a spline has three such rows per key: in-tangent, value, out-tangent. */
-  readonly width: number;
-  /** The rows of all keys. */
+  /**
+   * The rows of all keys, `width` numbers each; a spline has three such rows per key: in-tangent,
+   * value, out-tangent.
+   */
   readonly values: Float64Array;
 }
 
-const PATHS: ReadonlyMap<string, { trsAt: number; width: number }> = new Map([
-  ['translation', { trsAt: 0, width: 3 }],
-  ['rotation', { trsAt: ROTATION_AT, width: 4 }],
-  ['scale', { trsAt: SCALE_AT, width: 3 }],
-]);
-
-/** Reads the channel of an animation; `undefined` if it moves nothing that has vertices. */
+/** Reads the keys of a sampler for a target. Throws `FileError`. */
 export function trackOf(
-  channel: AnimationChannel,
-  node: number,
-  targetCount: number,
+  target: TrackTarget,
+  sampler: GltfFields,
+  times: Float64Array,
+  accessors: GltfAccessors,
   element: string,
-): Track | undefined {
-  const path = channel.getTargetPath() ?? '';
-  const place = PATHS.get(path);
-  const width = path === 'weights' ? targetCount : (place?.width ?? 0);
-  const sampler = channel.getSampler();
-  const [input, output] = [sampler?.getInput(), sampler?.getOutput()];
-  if (width === 0 || !sampler) return undefined;
-  if (!input || !output) throw gltfError(element, 'a sampler with input and output', 'none');
-  const interpolation = sampler.getInterpolation();
-  const times = numbersOf(input, 1, `${element}, input`);
-  const values = numbersOf(output, path === 'weights' ? 1 : width, `${element}, output`);
-  const late = times.findIndex((time, i) => i > 0 && !(time > times[i - 1]));
-  if (late > 0) throw gltfError(element, 'times that ascend', `${times[late]} after ${times[late - 1]}`);
+): Track {
+  const { property, width } = target;
+  const { interpolation = 'LINEAR' } = sampler;
+  if (interpolation !== 'LINEAR' && interpolation !== 'STEP' && interpolation !== 'CUBICSPLINE') {
+    throw gltfError(`${element}.interpolation`, 'LINEAR, STEP or CUBICSPLINE', interpolation);
+  }
+  const output = checkedIndex(sampler.output, accessors.count, `${element}.output`);
+  const values = accessors.numbers(output, property === 'transform' ? width : 1, `${element}.output`);
   const expected = times.length * width * (interpolation === 'CUBICSPLINE' ? 3 : 1);
   if (times.length === 0 || values.length !== expected) {
     throw gltfError(element, `${expected} numbers for ${times.length} keys`, values.length);
   }
-  return { node, trsAt: place?.trsAt, isRotation: path === 'rotation', interpolation, times, width, values };
+  // Visibility has no values between two keys.
+  const isStep = property === 'visibility' && interpolation === 'LINEAR';
+  return { ...target, interpolation: isStep ? 'STEP' : interpolation, times, values };
 }
 
 /**
@@ -111,8 +110,8 @@ function hermite(
 /** Below this sine, linear and spherical interpolation differ by less than a rounding. */
 const TINY_SINE = 1e-9;
 
-/** Interpolates from one quaternion to the next along the shorter arc. */
-function slerp(values: Float64Array, from: number, u: number, out: Float64Array, at: number): void {
+/** Interpolates from one quaternion of `values` to the next along the shorter arc. */
+export function slerp(values: Float64Array, from: number, u: number, out: Float64Array, at: number): void {
   const [a, b] = [values.subarray(from, from + 4), values.subarray(from + 4, from + 8)];
   const [lengthA, lengthB] = [Math.hypot(...a) || 1, Math.hypot(...b) || 1];
   const dot = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];

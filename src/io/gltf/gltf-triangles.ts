@@ -1,7 +1,6 @@
 // The triangles of a primitive, from its indices or from the order of its vertices, in the three
 // modes that have triangles.
-import type { Primitive } from '@gltf-transform/core';
-import { gltfError } from './gltf-file.ts';
+import { gltfError } from './gltf-json.ts';
 
 const TRIANGLES = 4;
 const STRIP = 5;
@@ -10,28 +9,21 @@ const FAN = 6;
 const OTHER_MODES = ['POINTS', 'LINES', 'LINE_LOOP', 'LINE_STRIP'];
 
 /**
- * Returns the name of the primitive's mode if that mode has no triangles; otherwise `undefined`.
+ * Returns the name of a mode that has no triangles; `undefined` for one that has. Throws `FileError`
+ * for what is no mode.
  */
-export function modeWithoutTriangles(primitive: Primitive): string | undefined {
-  const mode = primitive.getMode();
-  return mode >= TRIANGLES && mode <= FAN ? undefined : (OTHER_MODES[mode] ?? `mode ${mode}`);
+export function modeWithoutTriangles(mode: unknown, element: string): string | undefined {
+  if (!(Number.isInteger(mode) && (mode as number) >= 0 && (mode as number) <= FAN)) {
+    throw gltfError(`${element}.mode`, `a mode from 0 to ${FAN}`, mode);
+  }
+  return OTHER_MODES[mode as number];
 }
 
-/** Returns three vertex ids per triangle, wound as the specification says. */
-export function trianglesOf(primitive: Primitive, vertexCount: number, element: string): Uint32Array {
-  const corners = cornersOf(primitive, vertexCount, element);
-  if (primitive.getMode() !== TRIANGLES) return unrolled(corners, primitive.getMode() === STRIP);
+/** Returns three of the corners per triangle, wound as the specification says for the mode. */
+export function trianglesOf(corners: Uint32Array, mode: unknown, element: string): Uint32Array {
+  if (mode !== TRIANGLES) return unrolled(corners, mode === STRIP);
   if (corners.length % 3 === 0) return corners;
   throw gltfError(element, 'three corners for each triangle', `${corners.length} corners`);
-}
-
-function cornersOf(primitive: Primitive, vertexCount: number, element: string): Uint32Array {
-  const indices = primitive.getIndices()?.getArray();
-  if (!indices) return Uint32Array.from({ length: vertexCount }, (_, i) => i);
-  const corners = Uint32Array.from(indices);
-  const bad = corners.findIndex((index) => index >= vertexCount);
-  if (bad < 0) return corners;
-  throw gltfError(`${element}.indices`, `indices below ${vertexCount}`, corners[bad]);
 }
 
 /** Every second triangle of a strip is reversed, so that all face the same way. */

@@ -1,8 +1,7 @@
 // Files that are not glTF, or damaged: one clear line each, and nothing but a FileError.
 import type { GLTF } from '@gltf-transform/core';
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../../src/core/math/random.ts';
-import { FileError, readGltf } from '../../../src/io.ts';
+import { readGltf } from '../../../src/io.ts';
 import { utf8 } from '../samples.ts';
 import { Builder, rejection, turn } from './gltf-samples.ts';
 
@@ -35,12 +34,13 @@ describe('what is no glTF', () => {
     ['', 'glTF byte 0: expected a GLB or the JSON of a glTF file, found nothing'],
     ['<html>', 'glTF byte 0: expected a GLB or the JSON of a glTF file, found "<html>"'],
     ['{"a":', 'glTF byte 0: expected a GLB or the JSON of a glTF file, found "{"a":"'],
-    ['null', 'glTF asset.version: expected "2.0", found undefined'],
-    ['[]', 'glTF asset.version: expected "2.0", found undefined'],
-    ['{"asset":{"version":"1.0"}}', 'glTF asset.version: expected "2.0", found "1.0"'],
+    ['null', 'glTF document: expected an object, found null'],
+    ['[]', 'glTF document: expected an object, found an array'],
+    ['{}', 'glTF asset: expected an object, found undefined'],
+    ['{"asset":{"version":"1.0"}}', 'glTF asset.version: expected "2.0", found 1.0'],
     ['{"asset":{"version":"2.0"}}', 'glTF scene: expected a mesh of triangles, found none'],
-    ['{"asset":{"version":"2.0"},"buffers":5}', 'glTF buffers: expected an array, found number'],
-    ['{"asset":{"version":"2.0"},"nodes":[null]}', 'glTF nodes[0]: expected a value, found null'],
+    ['{"asset":{"version":"2.0"},"buffers":5}', 'glTF buffers: expected an array, found 5'],
+    ['{"asset":{"version":"2.0"},"nodes":[null]}', 'glTF nodes[0]: expected an object, found null'],
     ['glTF', 'glTF byte 0: expected the headers of a GLB, 20 bytes, found 4'],
   ])('%j', async (text, message) => {
     expect(await messageOf(utf8(text))).toBe(message);
@@ -83,8 +83,8 @@ const CASES: readonly [string, (json: GLTF.IGLTF) => void, string][] = [
   ['no meshes', (json) => delete json.nodes?.[0].mesh, 'scene: expected a mesh of triangles, found none'],
   [
     'an extension that matters',
-    (json) => Object.assign(json, { extensionsRequired: ['KHR_draco_mesh_compression'] }),
-    'extensionsRequired: expected none that changes geometry, found KHR_draco_mesh_compression',
+    (json) => Object.assign(json, { extensionsRequired: ['KHR_materials_unlit', 'X_warp', 'X_bend'] }),
+    'extensionsRequired: expected only extensions that are read, found X_warp, X_bend; export the file without',
   ],
   ['a short buffer', first('buffers', { uri: 'data:;base64,AAAA' }), 'buffers[0]: expected 1248 bytes, found 3'],
   ['bad base64', first('buffers', { uri: 'data:;base64,*' }), 'a data URI in base64, found "data:;base64,*"'],
@@ -100,8 +100,8 @@ const CASES: readonly [string, (json: GLTF.IGLTF) => void, string][] = [
   ['a negative count', first('accessors', { count: -1 }), 'accessors[0].count: expected a whole number, found -1'],
   [
     'an absurd count',
-    (json) => json.accessors?.push({ componentType: 5126, count: 2 ** 40, type: 'VEC3' }),
-    'expected a count that fits the file, found 1099511627776',
+    first('accessors', { bufferView: undefined, count: 2 ** 40 }),
+    'accessors[0]: expected at most 48 MB of decoded data for a file of this size, found more',
   ],
   [
     'a strange type',
@@ -116,7 +116,7 @@ const CASES: readonly [string, (json: GLTF.IGLTF) => void, string][] = [
     'nodes[0]: expected one parent, found two, nodes[2] and nodes[3]',
   ],
   ['no such child', first('nodes', { children: [9] }), 'nodes[0].children: expected an index below 2, found 9'],
-  ['no place', first('nodes', { translation: [0, 'x', 0] }), 'nodes[0]: expected finite numbers, found others'],
+  ['no place', first('nodes', { translation: [0, 'x', 0] }), 'nodes[0].translation: expected finite numbers, found x'],
   ['no joints', first('skins', { joints: [] }), 'skins[0].joints: expected at least one joint, found none'],
   [
     'no weights',
@@ -126,7 +126,7 @@ const CASES: readonly [string, (json: GLTF.IGLTF) => void, string][] = [
   [
     'a scene of nothing',
     (json) => Object.assign(json, { scenes: [{ nodes: [7] }] }),
-    'document: expected what glTF 2.0 allows, found',
+    'scenes[0].nodes: expected an index below 2, found 7',
   ],
 ];
 
@@ -176,13 +176,13 @@ describe('numbers', () => {
         .getInput()
         ?.setArray(new Float32Array([1, 0.5])),
     );
-    expect(back).toBe('glTF animations[0].channels[0]: expected times that ascend, found 0.5 after 1');
+    expect(back).toBe('glTF animations[0].samplers[0].input: expected times that ascend, found 0.5 after 1');
     const many = await withNumbers((builder) =>
       sampler(builder)
         .getInput()
         ?.setArray(new Float32Array([1, 2, 3])),
     );
-    expect(many).toBe('glTF animations[0].channels[0]: expected 12 numbers for 3 keys, found 8');
+    expect(many).toBe('glTF animations[0].samplers[0]: expected 12 numbers for 3 keys, found 8');
   });
 });
 
@@ -196,26 +196,4 @@ it('a missing resource is named, with what its reader said', async () => {
   const error = await rejection(reading);
   expect(error).toMatchObject({ format: 'glTF', element: 'buffers[0]', byte: undefined, line: undefined });
   expect(error.message).toMatch(/^glTF buffers\[0\]: expected the file ".+", found ENOENT: no such file$/);
-});
-
-it('damaged files end in a mesh or in a FileError', async () => {
-  const text = new TextDecoder().decode(await sample().text());
-  const numbers = [...text.matchAll(/(?<=[:[,])-?\d+(?=[\],}])/g)];
-  const values = ['-1', '0', '1', '3', '7', '1e9', '0.5', 'null', '"x"', '[]', '{}'];
-  for (let seed = 0; seed < 400; seed++) {
-    const random = seededRandom(seed);
-    const one = numbers[random.below(numbers.length)];
-    const value = values[random.below(values.length)];
-    const damaged = text.slice(0, one.index) + value + text.slice(one.index + one[0].length);
-    try {
-      const read = await readGltf(utf8(damaged));
-      const out = new Float64Array(3 * read.mesh.vertexCount);
-      read.clips.forEach((_, clip) => {
-        read.positions(clip, 0.5, out);
-      });
-      expect(out.every(Number.isFinite), `seed ${seed}`).toBe(true);
-    } catch (error) {
-      if (!(error instanceof FileError)) expect.fail(`seed ${seed}, ${one[0]} → ${value}: ${error}`);
-    }
-  }
 });

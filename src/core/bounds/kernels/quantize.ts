@@ -107,6 +107,7 @@ export function quantizeVertices(context: MeshContext, first: i32, end: i32): vo
 export function quantizeFaces(context: MeshContext, first: i32, end: i32, part: BoundsPart): void {
   const projected = context.projected;
   const points = QuantizedSlabs.facePoints(context);
+  const pad = context.facePad;
   let faces = context.faces + <usize>first * 12;
   let to = QuantizedSlabs.face(context.slabs, <usize>first);
   let extent: i64 = 0;
@@ -125,7 +126,7 @@ export function quantizeFaces(context: MeshContext, first: i32, end: i32, part: 
     r = v128.load(c, 16);
     const low1 = i16x8.min_s(i16x8.min_s(p, q), r);
     const high1 = i16x8.max_s(i16x8.max_s(p, q), r);
-    QuantizedSlabs.putFace(to, low0, high0, low1, high1);
+    QuantizedSlabs.putFace(to, low0, i16x8.add_sat_s(high0, pad), low1, i16x8.add_sat_s(high1, pad));
     extent += <i64>QuantizedSlabs.extent(projected, faces);
     const leaves = v128.or(i16x8.gt_s(low1, high0), i16x8.gt_s(low0, high1));
     leaving += popcnt(i16x8.bitmask(leaves));

@@ -38,8 +38,8 @@ export class QuantizedScale {
   unit1: v128;
   /** Stored values up to this far apart are kept. */
   pad: v128;
-  /** The same for sums of both ends of the step, which are twice its middle. */
-  middlePad: v128;
+  /** What sums of both ends of the step, which are twice its middle, need beyond twice the pad. */
+  middleError: v128;
 }
 
 /** The range of vertices along eight directions; 64 bytes. */
@@ -129,15 +129,15 @@ export class QuantizedDirections {
 
   /**
    * Twice the middle of the step, as the sum of both ends, errs by this much on both sides
-   * together: four values, each rounded to an integer (a half and a little) and to f32 before; and
-   * by twice the pad.
+   * together, beyond twice the pad: four values, each rounded to an integer (a half and a little)
+   * and to f32 before.
    */
-  @inline static middleError(low: v128, high: v128, unit: v128, pad: v128): v128 {
+  @inline static middleError(low: v128, high: v128, unit: v128): v128 {
     const largest = f32x4.pmax(f32x4.abs(low), f32x4.abs(high));
     // Clamped values no longer have the middle of what was clamped.
     const isClamped = f32x4.ge(largest, f32x4.splat(LARGEST_BOUND));
     const error = f32x4.add(f32x4.mul(f32x4.mul(largest, f32x4.splat(FOUR_ROUNDINGS)), unit), f32x4.splat(4));
-    return v128.bitselect(f32x4.splat(Infinity), f32x4.add(error, f32x4.add(pad, pad)), isClamped);
+    return v128.bitselect(f32x4.splat(Infinity), error, isClamped);
   }
 
   /** Two vectors of f32 as one of 16-bit integers, rounded down; what exceeds these saturates. */
@@ -202,9 +202,9 @@ export class QuantizedDirections {
     const pad0 = QuantizedDirections.padIn(unit0, QuantizedDirections.firstWidth(pad, ofFaces));
     const pad1 = QuantizedDirections.padIn(unit1, QuantizedDirections.secondWidth(pad, context.largest, ofFaces));
     scale.pad = QuantizedDirections.narrowed(pad0, pad1);
-    scale.middlePad = QuantizedDirections.narrowed(
-      QuantizedDirections.middleError(range.low0, range.high0, unit0, pad0),
-      QuantizedDirections.middleError(range.low1, range.high1, unit1, pad1),
+    scale.middleError = QuantizedDirections.narrowed(
+      QuantizedDirections.middleError(range.low0, range.high0, unit0),
+      QuantizedDirections.middleError(range.low1, range.high1, unit1),
     );
     // Without a separation pads stand for rounding alone; a large one keeps every pair.
     const limit = f32x4.splat(LARGEST_PAD);

@@ -7,7 +7,7 @@ import { MeshContext } from '../../kernels/mesh-context';
 
 /** Bytes of a face: low and high values at t = 0, low and high values at t = 1. */
 export const QUANTIZED_SLABS: usize = 64;
-/** Byte offset of high values. */
+/** Byte offset of high values, which are stored with the pad of faces. */
 const HIGH: usize = 16;
 /** Byte offset of the end of the step. */
 const END: usize = 32;
@@ -49,15 +49,16 @@ export class QuantizedSlabs {
     v128.store(to, high1, HIGH_END);
   }
 
-  /** Lanes in which `low` is above `high` by more than the pad. */
-  @inline static above(low: v128, high: v128, pad: v128, isPadded: bool): v128 {
-    return i16x8.gt_s(low, isPadded ? i16x8.add_sat_s(high, pad) : high);
+  /** High values, padded if `isPadded`, which is a constant where this is inlined. */
+  @inline static padded(high: v128, pad: v128, isPadded: bool): v128 {
+    return isPadded ? i16x8.add_sat_s(high, pad) : high;
   }
 
   /**
-   * 1 if no direction separates two volumes over the step. With `halves`, also 0 if one direction
-   * separates them over its first half and another one over its second half. Both are constants
-   * where this is inlined.
+   * 1 if no direction separates two volumes over the step, whose high values have been padded. With
+   * `halves`, a constant where this is inlined, also 0 if one direction separates them over its
+   * first half and another one over its second half. `middleError` is what the sums of both ends
+   * need beyond twice the pad.
    */
   @inline static meet(
     lowA0: v128,
@@ -68,27 +69,28 @@ export class QuantizedSlabs {
     highB0: v128,
     lowB1: v128,
     highB1: v128,
-    pad: v128,
-    middlePad: v128,
-    isPadded: bool,
+    middleError: v128,
     halves: bool,
   ): usize {
-    const above0 = QuantizedSlabs.above(lowA0, highB0, pad, isPadded);
-    const above1 = QuantizedSlabs.above(lowA1, highB1, pad, isPadded);
-    const below0 = QuantizedSlabs.above(lowB0, highA0, pad, isPadded);
-    const below1 = QuantizedSlabs.above(lowB1, highA1, pad, isPadded);
+    const above0 = i16x8.gt_s(lowA0, highB0);
+    const above1 = i16x8.gt_s(lowA1, highB1);
+    const below0 = i16x8.gt_s(lowB0, highA0);
+    const below1 = i16x8.gt_s(lowB1, highA1);
     const whole = v128.or(v128.and(above0, above1), v128.and(below0, below1));
     if (!halves) return v128.any_true(whole) ? 0 : 1;
-    const above = QuantizedSlabs.above(i16x8.add(lowA0, lowA1), i16x8.add(highB0, highB1), middlePad, true);
-    const below = QuantizedSlabs.above(i16x8.add(lowB0, lowB1), i16x8.add(highA0, highA1), middlePad, true);
+    // Sums of padded values may exceed 16 bits; the largest value keeps the pair.
+    const highA = i16x8.add_sat_s(i16x8.add_sat_s(highA0, highA1), middleError);
+    const highB = i16x8.add_sat_s(i16x8.add_sat_s(highB0, highB1), middleError);
+    const above = i16x8.gt_s(i16x8.add(lowA0, lowA1), highB);
+    const below = i16x8.gt_s(i16x8.add(lowB0, lowB1), highA);
     const first = v128.or(v128.and(above0, above), v128.and(below0, below));
     const second = v128.or(v128.and(above1, above), v128.and(below1, below));
     const isApart = <i32>v128.any_true(whole) | (<i32>v128.any_true(first) & <i32>v128.any_true(second));
     return isApart ? 0 : 1;
   }
 
-  /** 1 if two faces may touch; `pad` and `middlePad` are those of faces. */
-  @inline static facesMeet(slabs: usize, a: usize, b: usize, pad: v128, middlePad: v128, halves: bool): usize {
+  /** 1 if two faces may touch; `middleError` is that of faces. */
+  @inline static facesMeet(slabs: usize, a: usize, b: usize, middleError: v128, halves: bool): usize {
     const A = QuantizedSlabs.face(slabs, a);
     const B = QuantizedSlabs.face(slabs, b);
     return QuantizedSlabs.meet(
@@ -100,9 +102,7 @@ export class QuantizedSlabs {
       v128.load(B, HIGH),
       v128.load(B, END),
       v128.load(B, HIGH_END),
-      pad,
-      middlePad,
-      true,
+      middleError,
       halves,
     );
   }
@@ -115,16 +115,14 @@ export class QuantizedSlabs {
     const p1 = v128.load(V, 16);
     return QuantizedSlabs.meet(
       p0,
-      p0,
+      i16x8.add_sat_s(p0, context.facePad),
       p1,
-      p1,
+      i16x8.add_sat_s(p1, context.facePad),
       v128.load(F),
       v128.load(F, HIGH),
       v128.load(F, END),
       v128.load(F, HIGH_END),
-      context.facePad,
-      context.faceMiddlePad,
-      true,
+      context.faceMiddleError,
       halves,
     );
   }
@@ -148,33 +146,29 @@ export class QuantizedSlabs {
     const r1 = v128.load(QuantizedSlabs.point(points, c), 16);
     const s0 = v128.load(QuantizedSlabs.point(points, d));
     const s1 = v128.load(QuantizedSlabs.point(points, d), 16);
-    if (!halves)
-      return QuantizedSlabs.meet(
-        i16x8.min_s(p0, q0),
-        i16x8.max_s(p0, q0),
-        i16x8.min_s(p1, q1),
-        i16x8.max_s(p1, q1),
-        i16x8.min_s(r0, s0),
-        i16x8.max_s(r0, s0),
-        i16x8.min_s(r1, s1),
-        i16x8.max_s(r1, s1),
-        context.slabPad,
-        context.middlePad,
-        isPadded,
-        false,
-      );
-    // The middle of an edge is narrower than the middle of its slabs: sums come before extremes.
     const pad = context.slabPad;
-    const above0 = QuantizedSlabs.above(i16x8.min_s(p0, q0), i16x8.max_s(r0, s0), pad, isPadded);
-    const below0 = QuantizedSlabs.above(i16x8.min_s(r0, s0), i16x8.max_s(p0, q0), pad, isPadded);
-    const above1 = QuantizedSlabs.above(i16x8.min_s(p1, q1), i16x8.max_s(r1, s1), pad, isPadded);
-    const below1 = QuantizedSlabs.above(i16x8.min_s(r1, s1), i16x8.max_s(p1, q1), pad, isPadded);
+    const lowA0 = i16x8.min_s(p0, q0);
+    const lowA1 = i16x8.min_s(p1, q1);
+    const lowB0 = i16x8.min_s(r0, s0);
+    const lowB1 = i16x8.min_s(r1, s1);
+    const highA0 = QuantizedSlabs.padded(i16x8.max_s(p0, q0), pad, isPadded);
+    const highA1 = QuantizedSlabs.padded(i16x8.max_s(p1, q1), pad, isPadded);
+    const highB0 = QuantizedSlabs.padded(i16x8.max_s(r0, s0), pad, isPadded);
+    const highB1 = QuantizedSlabs.padded(i16x8.max_s(r1, s1), pad, isPadded);
+    const error = context.middleError;
+    if (!halves) return QuantizedSlabs.meet(lowA0, highA0, lowA1, highA1, lowB0, highB0, lowB1, highB1, error, false);
+    const above0 = i16x8.gt_s(lowA0, highB0);
+    const above1 = i16x8.gt_s(lowA1, highB1);
+    const below0 = i16x8.gt_s(lowB0, highA0);
+    const below1 = i16x8.gt_s(lowB1, highA1);
+    // The middle of an edge is narrower than the middle of its slabs: sums come before extremes.
+    const twice = isPadded ? i16x8.add_sat_s(i16x8.add_sat_s(error, pad), pad) : error;
     const p = i16x8.add(p0, p1);
     const q = i16x8.add(q0, q1);
     const r = i16x8.add(r0, r1);
     const s = i16x8.add(s0, s1);
-    const above = QuantizedSlabs.above(i16x8.min_s(p, q), i16x8.max_s(r, s), context.middlePad, true);
-    const below = QuantizedSlabs.above(i16x8.min_s(r, s), i16x8.max_s(p, q), context.middlePad, true);
+    const above = i16x8.gt_s(i16x8.min_s(p, q), i16x8.add_sat_s(i16x8.max_s(r, s), twice));
+    const below = i16x8.gt_s(i16x8.min_s(r, s), i16x8.add_sat_s(i16x8.max_s(p, q), twice));
     const whole = v128.or(v128.and(above0, above1), v128.and(below0, below1));
     const first = v128.or(v128.and(above0, above), v128.and(below0, below));
     const second = v128.or(v128.and(above1, above), v128.and(below1, below));

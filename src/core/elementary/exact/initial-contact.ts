@@ -30,6 +30,8 @@ const query = new Float64Array(24);
  * for `exactTime`.
  */
 export function timeOfReturn(q: Float64Array, edges: boolean): number {
+  // Four points of which two move together are always in one plane.
+  for (let i = 0; i < 9; i += 3) for (let j = i + 3; j < 12; j += 3) if (moveTogether(q, i, j)) return Infinity;
   const polygon = new MovingPolygon(movingPoints(q), q, edges);
   const cubic = polygon.coplanarity();
   // The roots at 0 are the contact at the start. Without these factors of t, all roots are later.
@@ -38,6 +40,11 @@ export function timeOfReturn(q: Float64Array, edges: boolean): number {
     if (polygon.containsOriginAt(root)) return Math.max(root.lowerBound(), Number.MIN_VALUE);
   }
   return Number.POSITIVE_INFINITY;
+}
+
+function moveTogether(q: Float64Array, a: number, b: number): boolean {
+  for (let k = 0; k < 3; k++) if (q[a + k] !== q[b + k] || q[a + k + 12] !== q[b + k + 12]) return false;
+  return true;
 }
 
 /**
@@ -126,15 +133,15 @@ export class InitialContact {
   private hasFacesOnBothSides(v: number, f: number): boolean {
     const corners = this.corners(f);
     const [a, b, c] = corners;
+    const star = this.facesOfVertex(v);
     this.changed = false;
+    if (this.sides(a, b, c, this.cornersOf(star)).size < 2) return false;
     const axis = AXES.find((k) => this.turn(a, b, c, k) !== 0);
     // A face that stays degenerate is the union of its edges, and those have tests of their own.
     if (axis === undefined) return false;
     const turns = AXES.map((k) => this.turn(corners[k], corners[(k + 1) % 3], v, axis));
     const part = this.partOf(f, turns);
-    if (part === null) return false;
-    const star = this.facesOfVertex(v);
-    if (this.sides(a, b, c, this.cornersOf(star)).size < 2 || !this.changed) return false;
+    if (part === null || !this.changed) return false;
     return part.inside || !this.separable(part.line, star, part.faces);
   }
 
@@ -208,6 +215,9 @@ export class InitialContact {
     if (d === a || d === b || d === c) return 0;
     const sign = orient3dSign(this.x0, 3 * a, 3 * b, 3 * c, 3 * d);
     if (sign !== 0) return sign;
+    // Four points of which two move together are always in one plane.
+    if (this.coincide(a, b) || this.coincide(a, c) || this.coincide(b, c)) return 0;
+    if (this.coincide(d, a) || this.coincide(d, b) || this.coincide(d, c)) return 0;
     const [pa, pb, pc, pd] = this.points(a, b, c, d);
     const eb = minus(pb, pd);
     const ec = minus(pc, pd);
@@ -220,8 +230,16 @@ export class InitialContact {
   private turn(a: number, b: number, c: number, axis: number): number {
     const sign = orient2dSign(this.x0, 3 * a, 3 * b, 3 * c, (axis + 1) % 3, (axis + 2) % 3);
     if (sign !== 0) return sign;
+    if (this.coincide(a, b) || this.coincide(a, c) || this.coincide(b, c)) return 0;
     const [pa, pb, pc] = this.points(a, b, c, c);
     return this.signAfterStart(crossAlong(minus(pa, pc), minus(pb, pc), axis));
+  }
+
+  /** Whether two vertices are at one place, at the start and at the end. */
+  private coincide(v: number, w: number): boolean {
+    const { x0, x1 } = this;
+    for (let k = 0; k < 3; k++) if (x0[3 * v + k] !== x0[3 * w + k] || x1[3 * v + k] !== x1[3 * w + k]) return false;
+    return true;
   }
 
   /** The sign just after the start of a polynomial that is zero at the start. */

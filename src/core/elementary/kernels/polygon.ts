@@ -85,6 +85,20 @@ export class Polygon {
   }
 
   /**
+   * Whether a corner is at the origin at the start: then two vertices of the pair coincide, since a
+   * difference of doubles is 0 only if they are equal. A triangle's last corner stands twice.
+   */
+  @inline static startsAtOrigin(scratch: PairScratch): bool {
+    for (let j = 0; j < 4; j++) {
+      const x = Lane.first(Polygon.corner(scratch, j, 0));
+      const y = Lane.first(Polygon.corner(scratch, j, 16));
+      const z = Lane.first(Polygon.corner(scratch, j, 32));
+      if (x == 0 && y == 0 && z == 0) return true;
+    }
+    return false;
+  }
+
+  /**
    * Scales the polygon to a size near 1 by a power of two and returns that power. Then squares and
    * fourth powers neither overflow nor vanish. Coordinates that underflow are far below the
    * rounding of the largest.

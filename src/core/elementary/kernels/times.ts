@@ -71,6 +71,11 @@ export class Times {
     for (let i = 0; i < severalCount; i++, at += offsetof<CubicRecord>()) {
       const record = changetype<CubicRecord>(at);
       Polygon.unpack(scratch, at + offsetof<CubicRecord>('a'), table, points, edges);
+      // As at the seams of meshes that are not welded.
+      if (Polygon.startsAtOrigin(scratch)) {
+        hit = Hits.append(hit, record, 0);
+        continue;
+      }
       Cubic.read(scratch, record);
       let answer = Isolate.run(scratch);
       if (answer == UNDECIDED) answer = Advance.run(scratch);

@@ -91,8 +91,7 @@ class QuantizedTraversal {
     const faces = context.faces;
     const slabs = context.slabs;
     const pad = context.slabPad;
-    const facePad = context.facePad;
-    const middlePad = context.faceMiddlePad;
+    const middleError = context.faceMiddleError;
     const x = v128.shuffle<i16>(pad, pad, 0, 0, 0, 0, 0, 0, 0, 0);
     const y = v128.shuffle<i16>(pad, pad, 1, 1, 1, 1, 1, 1, 1, 1);
     const z = v128.shuffle<i16>(pad, pad, 2, 2, 2, 2, 2, 2, 2, 2);
@@ -159,7 +158,7 @@ class QuantizedTraversal {
         store<i32>(end, f);
         store<i32>(end, g, 4);
         if (quiet && NodeLabels.quietPair(faceLabels, f, g)) continue;
-        const meet = QuantizedSlabs.facesMeet(slabs, f, g, facePad, middlePad, halves);
+        const meet = QuantizedSlabs.facesMeet(slabs, f, g, middleError, halves);
         end += (meet & (distinct ? FaceCorners.distinct(faces, f, g) : 1)) << 3;
       }
     }

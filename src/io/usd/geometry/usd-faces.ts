@@ -1,0 +1,120 @@
+// The polygons of a mesh at a time, checked: corners in range and counts that sum up. Equal polygons
+// are one object, also over time and between instances.
+import type { SceneFaces } from '../../animated-scene.ts';
+import type { StageAttribute } from '../stage/usd-stage-attribute.ts';
+import type { StagePrim } from '../stage/usd-stage-prim.ts';
+import { usdError } from '../usd-error.ts';
+import type { LayerValue } from '../usd-layer.ts';
+
+const NO_FACES: SceneFaces = { vertexCount: 0, counts: new Uint32Array(), corners: new Uint32Array() };
+
+/** Polygons that are in use, by the values that they come from. */
+export class FacesCache {
+  private readonly known: Map<string, WeakRef<SceneFaces>> = new Map();
+
+  /** Returns the polygons of a key, or makes them. */
+  get(key: string, make: () => SceneFaces): SceneFaces {
+    const known = this.known.get(key)?.deref();
+    if (known) return known;
+    const made = make();
+    this.known.set(key, new WeakRef(made));
+    return made;
+  }
+}
+
+/** The points and polygons of a mesh over time, before it is placed. */
+export class MeshShape {
+  /** The attribute `points`. */
+  readonly points: StageAttribute;
+  /** The attributes that change over time. */
+  readonly moving: readonly StageAttribute[];
+  private readonly path: string;
+  private readonly counts: StageAttribute;
+  private readonly corners: StageAttribute;
+  private readonly isLeftHanded: boolean;
+  private readonly cache: FacesCache;
+  private lastKey = '';
+  private last: SceneFaces = NO_FACES;
+
+  /** All attributes belong to `prim`. */
+  constructor(
+    prim: StagePrim,
+    points: StageAttribute,
+    counts: StageAttribute,
+    corners: StageAttribute,
+    cache: FacesCache,
+  ) {
+    this.path = prim.path;
+    this.points = points;
+    this.counts = counts;
+    this.corners = corners;
+    this.cache = cache;
+    this.isLeftHanded = prim.token('orientation') === 'leftHanded';
+    this.moving = [points, counts, corners].filter(({ isConstant }) => !isConstant);
+  }
+
+  /** Returns the polygons at a time in seconds. */
+  faces(time: number): SceneFaces {
+    const points = this.points.heldAt(time);
+    const counts = this.counts.heldAt(time);
+    const corners = this.corners.heldAt(time);
+    if (points === undefined || counts === undefined || corners === undefined) return NO_FACES;
+    const vertexCount = points.count('vector');
+    const key = [vertexCount, counts.key, corners.key, this.isLeftHanded].join(' ');
+    if (key === this.lastKey) return this.last;
+    const made = this.cache.get(key, () => this.facesOf(vertexCount, counts, corners));
+    this.lastKey = key;
+    if (!areEqual(made, this.last)) this.last = made;
+    return this.last;
+  }
+
+  private facesOf(vertexCount: number, counts: LayerValue, corners: LayerValue): SceneFaces {
+    const sizes = counts.numbers('scalar');
+    const vertices = corners.numbers('scalar');
+    let [sum, faceCount, cornerCount] = [0, 0, 0];
+    for (let i = 0; i < sizes.length; i++) {
+      const size = sizes[i];
+      if (!(size >= 0 && Number.isInteger(size)))
+        throw usdError(`${this.path}.faceVertexCounts[${i}]`, 'a count', size);
+      sum += size;
+      if (size < 3) continue;
+      faceCount++;
+      cornerCount += size;
+    }
+    if (sum !== vertices.length) {
+      throw usdError(`${this.path}.faceVertexIndices`, `${sum} corners, the sum of faceVertexCounts`, vertices.length);
+    }
+    const wrong = vertices.findIndex((vertex) => !(vertex >= 0 && vertex < vertexCount && Number.isInteger(vertex)));
+    if (wrong >= 0) {
+      const expected =
+        vertexCount === 0 ? 'no vertex index, for there is no vertex' : `a vertex index below ${vertexCount}`;
+      throw usdError(`${this.path}.faceVertexIndices[${wrong}]`, expected, vertices[wrong]);
+    }
+    const faces = { vertexCount, counts: new Uint32Array(faceCount), corners: new Uint32Array(cornerCount) };
+    fillFaces(sizes, vertices, this.isLeftHanded, faces);
+    return faces;
+  }
+}
+
+/** Copies polygons of at least 3 corners; left-handed ones are turned round, from their first corner. */
+function fillFaces(sizes: Float64Array, vertices: Float64Array, isReversed: boolean, faces: SceneFaces): void {
+  const { counts, corners } = faces;
+  let [from, to, face] = [0, 0, 0];
+  for (let i = 0; i < sizes.length; i++) {
+    const size = sizes[i];
+    if (size >= 3) {
+      counts[face++] = size;
+      for (let k = 0; k < size; k++) corners[to + k] = vertices[from + (isReversed ? (size - k) % size : k)];
+      to += size;
+    }
+    from += size;
+  }
+}
+
+function areEqual(a: SceneFaces, b: SceneFaces): boolean {
+  if (a === b) return true;
+  if (a.vertexCount !== b.vertexCount || a.counts.length !== b.counts.length || a.corners.length !== b.corners.length) {
+    return false;
+  }
+  return a.counts.every((count, i) => count === b.counts[i]) && a.corners.every((vertex, i) => vertex === b.corners[i]);
+}

@@ -1,0 +1,140 @@
+// The joints of a skeleton over time: local transforms of an animation, or those of rest, joined
+// from the root of the skeleton down and set against the pose in which the mesh was bound.
+import { AFFINE, composeTrs, multiply, TRS } from '../../gltf/gltf-affine.ts';
+import type { StageAttribute } from '../stage/usd-stage-attribute.ts';
+import type { StagePrim } from '../stage/usd-stage-prim.ts';
+import { usdError } from '../usd-error.ts';
+import { MAX_PRIM_DEPTH } from '../usd-limits.ts';
+import { affineOfRows, invertAffine } from './usd-transform.ts';
+
+/** The attributes of an animation and the order of its joints. */
+interface JointAnimation {
+  /** The index in the animation of each joint of the skeleton; -1 for joints that it leaves at rest. */
+  readonly indexOf: readonly number[];
+  readonly count: number;
+  readonly translations: StageAttribute;
+  readonly rotations: StageAttribute;
+  readonly scales: StageAttribute | undefined;
+}
+
+/** A skeleton over time. */
+export class UsdSkeleton {
+  /** The joints by path, parents before children. */
+  readonly joints: readonly string[];
+  /** The attributes that move joints. */
+  readonly moving: readonly StageAttribute[];
+  private readonly parentOf: readonly number[];
+  private readonly rest: Float64Array;
+  private readonly inverseBind: Float64Array;
+  private readonly animation: JointAnimation | undefined;
+  private readonly skinning: Float64Array;
+  private readonly placed: Float64Array;
+  private skinningTime = Number.NaN;
+
+  /** `animation` is the prim that moves the joints. */
+  constructor(prim: StagePrim, animation: StagePrim | undefined) {
+    this.joints = prim.attribute('joints')?.firstValue().strings() ?? [];
+    const indices = new Map(this.joints.map((joint, i) => [joint, i]));
+    this.parentOf = this.joints.map((joint, i) => {
+      const parent = parentIn(joint, indices);
+      if (parent >= i) throw usdError(`${prim.path}.joints[${i}]`, 'a joint after its parent', joint);
+      return parent;
+    });
+    this.rest = matricesOf(prim, 'restTransforms', this.joints.length);
+    this.inverseBind = matricesOf(prim, 'bindTransforms', this.joints.length);
+    for (let i = 0; i < this.joints.length; i++) {
+      invertAffine(this.inverseBind.slice(), AFFINE * i, this.inverseBind, AFFINE * i);
+    }
+    this.animation = animation && animationOf(animation, this.joints);
+    const { translations, rotations, scales } = this.animation ?? {};
+    this.moving = [translations, rotations, scales].flatMap((one) => (one && !one.isConstant ? [one] : []));
+    this.skinning = new Float64Array(AFFINE * this.joints.length);
+    this.placed = new Float64Array(AFFINE * this.joints.length);
+  }
+
+  /**
+   * Returns for each joint the map from the points of a mesh into the space of the skeleton at a
+   * time in seconds; `bind` leads to where the mesh was bound. The next call overwrites the result.
+   */
+  mapsAt(time: number, bind: Float64Array): Float64Array {
+    const skinning = this.skinningAt(time);
+    for (let at = 0; at < skinning.length; at += AFFINE) multiply(skinning, at, bind, 0, this.placed, at);
+    return this.placed;
+  }
+
+  /** Returns for each joint the map from where it was bound to where it is. */
+  private skinningAt(time: number): Float64Array {
+    const { skinning, parentOf, inverseBind } = this;
+    if (this.skinningTime === time) return skinning;
+    const local = this.localsAt(time);
+    const inSkeleton = new Float64Array(local.length);
+    for (let i = 0; i < parentOf.length; i++) {
+      const at = AFFINE * i;
+      if (parentOf[i] < 0) inSkeleton.set(local.subarray(at, at + AFFINE), at);
+      else multiply(inSkeleton, AFFINE * parentOf[i], local, at, inSkeleton, at);
+      multiply(inSkeleton, at, inverseBind, at, skinning, at);
+    }
+    this.skinningTime = time;
+    return skinning;
+  }
+
+  private localsAt(time: number): Float64Array {
+    const { animation } = this;
+    const local = this.rest.slice();
+    if (animation === undefined) return local;
+    const translations = animation.translations.numbersAt(time, 'vector');
+    const rotations = animation.rotations.numbersAt(time, 'quaternion');
+    const scales = animation.scales?.numbersAt(time, 'vector') ?? new Float64Array(3 * animation.count).fill(1);
+    const { count } = animation;
+    // OpenUSD leaves joints at rest, too, if the animation does not have a value for every joint.
+    if (translations.length !== 3 * count || rotations.length !== 4 * count || scales.length !== 3 * count)
+      return local;
+    const trs = new Float64Array(TRS);
+    animation.indexOf.forEach((index, joint) => {
+      if (index < 0) return;
+      trs.set(translations.subarray(3 * index, 3 * index + 3), 0);
+      trs.set(rotations.subarray(4 * index, 4 * index + 4), 3);
+      trs.set(scales.subarray(3 * index, 3 * index + 3), 7);
+      composeTrs(trs, 0, local, AFFINE * joint);
+    });
+    return local;
+  }
+}
+
+function animationOf(prim: StagePrim, joints: readonly string[]): JointAnimation | undefined {
+  const translations = prim.attribute('translations');
+  const rotations = prim.attribute('rotations');
+  if (translations === undefined || rotations === undefined) return undefined;
+  const names = prim.attribute('joints')?.firstValue().strings() ?? [];
+  const indices = new Map(names.map((name, i) => [name, i]));
+  const indexOf = joints.map((joint) => indices.get(joint) ?? -1);
+  return { indexOf, count: names.length, translations, rotations, scales: prim.attribute('scales') };
+}
+
+/** Joints are paths: the parent is the nearest joint above. */
+function parentIn(joint: string, indices: ReadonlyMap<string, number>): number {
+  let path = joint;
+  for (let i = 0; i < MAX_PRIM_DEPTH; i++) {
+    const slash = path.lastIndexOf('/');
+    if (slash <= 0) return -1;
+    path = path.slice(0, slash);
+    const index = indices.get(path);
+    if (index !== undefined) return index;
+  }
+  return -1;
+}
+
+/** Returns a matrix per joint as an affine map; the identity if there are none. */
+function matricesOf(prim: StagePrim, name: string, count: number): Float64Array {
+  const value = prim.attribute(name)?.firstValue();
+  const matrices = value === undefined || value.isBlocked ? new Float64Array() : value.numbers('matrix');
+  if (matrices.length !== 0 && matrices.length !== 16 * count) {
+    throw usdError(`${prim.path}.${name}`, `${count} matrices, one per joint`, matrices.length / 16);
+  }
+  const maps = new Float64Array(AFFINE * count);
+  for (let i = 0; i < count; i++) {
+    if (matrices.length > 0) affineOfRows(matrices, 16 * i, maps, AFFINE * i);
+    else for (let k = 0; k < 9; k += 4) maps[AFFINE * i + k] = 1;
+  }
+  return maps;
+}

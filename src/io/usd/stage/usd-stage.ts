@@ -1,0 +1,198 @@
+// Composes a layer: follows inherits, variants, internal references, payloads and specializes, so
+// that a prim is the sum of all places that describe it. Prims are composed when they are visited.
+import { needsFlattening, usdError } from '../usd-error.ts';
+import type { Layer, LayerArc, LayerPrim } from '../usd-layer.ts';
+import { MAX_ARC_DEPTH, MAX_PRIM_DEPTH, maxSampleTimes, maxSites } from '../usd-limits.ts';
+import { addSite, isWithin, joinPath, type Site, type SiteMapping, sitesByStrength } from './usd-site.ts';
+import { StagePrim } from './usd-stage-prim.ts';
+
+/** A composed layer. */
+export class UsdStage {
+  /** Stands for the layer; its children are the prims at the top. */
+  readonly root: StagePrim;
+  /** What could not be composed, one sentence each. */
+  readonly notes: Set<string> = new Set();
+  /** The composed layer. */
+  readonly layer: Layer;
+  private readonly rate: number;
+  private siteCount = 0;
+  private timeCount = 0;
+  /** Times in seconds by the time codes that they come from, and by offset and scale. */
+  private readonly seconds: WeakMap<Float64Array, Map<string, Float64Array>> = new WeakMap();
+
+  /** Refuses layers that are made of other files. */
+  constructor(layer: Layer) {
+    this.layer = layer;
+    if (layer.subLayers.length > 0) throw needsFlattening('/', 'other layers', `the sublayer @${layer.subLayers[0]}@`);
+    if (layer.hasRelocates) throw needsFlattening('/', 'relocates', 'relocates');
+    this.rate = rateOf(layer);
+    this.root = new StagePrim(this, '/', 0, siteOf(layer.root, '/', undefined, false, undefined));
+  }
+
+  /** Returns the prim at a path of the stage. */
+  primAt(path: string): StagePrim | undefined {
+    let prim: StagePrim | undefined = this.root;
+    for (const name of path.split('/').filter(Boolean)) prim = prim?.children.get(name);
+    return prim;
+  }
+
+  /** Returns time codes of the layer in seconds, ascending; attributes with equal ones share them. */
+  secondsOf(codes: Float64Array, mapping: SiteMapping | undefined): Float64Array {
+    const { scale, offset } = mapping ?? { scale: 1, offset: 0 };
+    const known = this.seconds.get(codes) ?? new Map<string, Float64Array>();
+    const key = `${scale} ${offset}`;
+    const times = known.get(key);
+    if (times) return times;
+    this.timeCount += codes.length;
+    const most = maxSampleTimes(this.layer.size);
+    if (this.timeCount > most) throw usdError('/', `at most ${most} time samples`, 'more');
+    const seconds = codes.map((code) => (code * scale + offset) / this.rate);
+    if (scale < 0) seconds.reverse();
+    this.seconds.set(codes, known.set(key, seconds));
+    return seconds;
+  }
+
+  /** Returns the places of a child, with those that its own arcs bring in. */
+  childSite(parent: Site, name: string, stagePath: string): Site | undefined {
+    const site = this.siteBelow(parent, name);
+    if (site === undefined) return undefined;
+    this.addArcs(site, stagePath);
+    this.addVariants(site, stagePath);
+    return site;
+  }
+
+  private siteBelow(parent: Site, name: string): Site | undefined {
+    const prim = parent.prim?.children.get(name);
+    const sites: Site[] = [];
+    for (const one of parent.sites) {
+      const below = this.siteBelow(one, name);
+      if (below) sites.push(below);
+    }
+    if (prim === undefined && sites.length === 0) return undefined;
+    this.countSite(parent.path);
+    const site = siteOf(prim, joinPath(parent.path, name), parent.arc, false, parent.mapping);
+    site.sites.push(...sites);
+    return site;
+  }
+
+  /** Follows the arcs of all places that are there already, then those of the places that they bring in. */
+  private addArcs(site: Site, stagePath: string): void {
+    for (const below of [...site.sites]) this.addArcs(below, stagePath);
+    if (site.prim === undefined) return;
+    const { arcs, hasClips } = site.prim.metadata;
+    if (hasClips) throw needsFlattening(stagePath, 'value clips', 'clips of other files');
+    for (const arc of arcs) this.addArc(site, arc, stagePath);
+  }
+
+  private addArc(site: Site, arc: LayerArc, stagePath: string): void {
+    if (arc.asset !== '') throw needsFlattening(stagePath, 'other files', `the ${nameOfArc(arc)} @${arc.asset}@`);
+    const path = arc.path === '' ? `/${this.layer.defaultPrim}` : arc.path;
+    const mapping = this.mappingOf(site, arc, path, stagePath);
+    const target = this.siteAt(path, mapping, stagePath);
+    if (target !== undefined) {
+      const whole: Site = { ...target, arc: arc.kind, isDirect: true };
+      addSite(site, whole);
+    } else if (arc.kind === 'references' || arc.kind === 'payload') {
+      this.notes.add(`${stagePath} refers to ${path}, which does not exist.`);
+    }
+  }
+
+  private mappingOf(site: Site, arc: LayerArc, path: string, stagePath: string): SiteMapping {
+    const next = site.mapping;
+    const depth = (next?.depth ?? 0) + 1;
+    const circle = isWithin(site.path, path) || isWithinChain(next, path);
+    if (circle) throw usdError(stagePath, 'references that do not lead in a circle', path);
+    if (depth > MAX_ARC_DEPTH) throw usdError(stagePath, `at most ${MAX_ARC_DEPTH} references in a row`, 'more');
+    if (!(Number.isFinite(arc.scale) && arc.scale !== 0 && Number.isFinite(arc.offset))) {
+      throw usdError(stagePath, 'a finite time offset and scale', `${arc.offset} and ${arc.scale}`);
+    }
+    const [scale, offset] = [next?.scale ?? 1, next?.offset ?? 0];
+    return { from: path, to: site.path, scale: scale * arc.scale, offset: scale * arc.offset + offset, next, depth };
+  }
+
+  /** Composes a prim of the layer as if it stood elsewhere; prims above it may bring it in, too. */
+  private siteAt(path: string, mapping: SiteMapping, stagePath: string): Site | undefined {
+    let site: Site | undefined = siteOf(this.layer.root, '/', undefined, false, mapping);
+    const names = path.split('/').filter(Boolean);
+    if (names.length > MAX_PRIM_DEPTH)
+      throw usdError(stagePath, `at most ${MAX_PRIM_DEPTH} prims in prims`, names.length);
+    names.forEach((name, i) => {
+      site = site && this.siteBelow(site, name);
+      if (site) this.addArcs(site, stagePath);
+      if (site && i < names.length - 1) this.addVariants(site, stagePath);
+    });
+    return site;
+  }
+
+  /** Brings in the selected variant of each set; a variant may select others. */
+  private addVariants(root: Site, stagePath: string): void {
+    for (let isChanged = true; isChanged; ) {
+      isChanged = false;
+      const sites = sitesByStrength(root);
+      for (const site of sites) {
+        for (const [set, variants] of site.prim?.variants ?? []) {
+          const variant = site.decided.has(set) ? undefined : variants.get(selectedIn(sites, set));
+          if (variant === undefined) continue;
+          site.decided.add(set);
+          this.addVariant(site, variant, stagePath);
+          isChanged = true;
+        }
+      }
+    }
+  }
+
+  private addVariant(site: Site, prim: LayerPrim, stagePath: string): void {
+    this.countSite(stagePath);
+    const depth = (site.mapping?.depth ?? 0) + 1;
+    if (depth > MAX_ARC_DEPTH) throw usdError(stagePath, `at most ${MAX_ARC_DEPTH} variants in variants`, 'more');
+    const variant = siteOf(prim, site.path, 'variant', true, site.mapping);
+    addSite(site, variant);
+    this.addArcs(variant, stagePath);
+  }
+
+  private countSite(stagePath: string): void {
+    const most = maxSites(this.layer.size);
+    if (++this.siteCount > most) {
+      throw usdError(stagePath, `at most ${most} prims and references in a file of ${this.layer.size} bytes`, 'more');
+    }
+  }
+}
+
+function siteOf(
+  prim: LayerPrim | undefined,
+  path: string,
+  arc: Site['arc'],
+  isDirect: boolean,
+  mapping: SiteMapping | undefined,
+): Site {
+  return { prim, path, arc, isDirect, mapping, sites: [], decided: new Set() };
+}
+
+function isWithinChain(mapping: SiteMapping | undefined, path: string): boolean {
+  for (let one = mapping; one; one = one.next) if (isWithin(one.to, path)) return true;
+  return false;
+}
+
+/** The strongest place that selects a variant of the set decides. */
+function selectedIn(sites: readonly Site[], set: string): string {
+  for (const { prim } of sites) {
+    const selected = prim?.metadata.selections.get(set);
+    if (selected !== undefined) return selected;
+  }
+  return '';
+}
+
+function nameOfArc({ kind }: LayerArc): string {
+  return kind === 'references' ? 'reference' : kind;
+}
+
+/** Files without a rate have 24 time codes per second, or as many as frames. */
+function rateOf(layer: Layer): number {
+  for (const name of ['timeCodesPerSecond', 'framesPerSecond']) {
+    const rate = layer.metadata(name)?.numbers('scalar')[0];
+    if (rate === undefined) continue;
+    if (!(rate > 0 && rate < Infinity)) throw usdError(name, 'a positive rate', rate);
+    return rate;
+  }
+  return 24;
+}
