@@ -56,13 +56,17 @@ export function maxSharedSamples(fileSize: number): number {
 /** The vertices whose positions take as long to compute as an object takes beside them. */
 export const VERTICES_PER_VISIT = 64;
 
+/** Up to this size, in bytes, all that a file describes can be computed in about a second. */
+const SMALL_FILE = 2 ** 20;
+
 /**
  * The maximum number of visits to objects, one at each time of the scene; every
- * `VERTICES_PER_VISIT` vertices of the first sample count as one more. A mesh at rest that is
- * sampled at 10,000 times, because something else moves, stays below it.
+ * `VERTICES_PER_VISIT` vertices of the first sample count as one more. Beyond a small file each
+ * byte allows 64 further visits: a mesh at rest of 36 bytes for each vertex may be visited at more
+ * than 100,000 times because something else moves.
  */
 export function maxVisits(fileSize: number): number {
-  return 2 ** 21 + 16 * fileSize;
+  return 2 ** 20 + fileSize + 64 * Math.max(0, fileSize - SMALL_FILE);
 }
 
 /**

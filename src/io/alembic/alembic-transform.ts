@@ -16,6 +16,9 @@ const ROTATE_Z = 6;
 /** How many numbers each operation has. */
 const CHANNELS = [3, 3, 4, 16, 1, 1, 1];
 
+/** The affine map that moves nothing. */
+const IDENTITY: Float64Array = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0);
+
 /** Memory that all transforms of an archive share while one of them is computed. */
 export class TransformScratch {
   /** The numbers of all operations at a time. */
@@ -118,9 +121,6 @@ export class AlembicTransform {
     if (!readFloats(view, ELEMENT.float64, out)) file.fail(block.at, expected, 'others');
   }
 }
-
-/** The affine map that moves nothing. */
-export const IDENTITY: Float64Array = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0);
 
 /** The kinds of operations; they hold for all samples. */
 function operationsOf(archive: AlembicArchive, ops: SampledProperty | undefined): Uint8Array {

@@ -110,6 +110,28 @@ describe('a mesh', () => {
     expect([0.5, 1.5, 2.5].map((time) => positionsAt(scene, time)[0])).toEqual([0, 1, 2.5]);
   });
 
+  it('shares faces with others that store them in the same blocks', () => {
+    const faces = [faceCounts([3]), faceIndices([0, 1, 2])].map(({ samples = [], ...property }) => ({
+      ...property,
+      node: group(block(new Uint8Array(16), samples[0] ?? []), block()),
+      says: { count: 1 },
+    }));
+    const large = points([...TRIANGLE, 9, 9, 9]);
+    const scene = readAlembic(archive([mesh('a', faces), mesh('b', [...faces, large]), mesh('c', faces)]));
+    const [a, b, c] = scene.objects.map((object) => object.faces(0));
+    expect([a === c, a === b, a.corners === b.corners]).toEqual([true, false, true]);
+    expect([a, b, c].map(({ vertexCount }) => vertexCount)).toEqual([3, 4, 3]);
+  });
+
+  it('with changing faces gives the same ones again after many others', () => {
+    const orders = Array.from({ length: 1000 }, (_, i) => [i % 7, (i + 1) % 7, (i * i) % 7]);
+    const geometry = [points(...orders.map((_, i) => Array(21).fill(i))), faceCounts([3]), faceIndices(...orders)];
+    const scene = readAlembic(archive([mesh('a', geometry)], [PER_SECOND]));
+    for (const time of [...scene.times, 0, 500, 999]) {
+      expect(polygonsAt(scene.objects[0], time)).toEqual([orders[time].toReversed()]);
+    }
+  });
+
   it('may have no points at some samples', () => {
     const geometry = [points([], ...triangleAt(5), []), faceCounts([], [3], []), faceIndices([], [0, 1, 2], [])];
     const scene = readAlembic(archive([mesh('a', geometry)], [PER_SECOND]));
