@@ -27,6 +27,8 @@ export interface LayerValue {
 
 /** An attribute of a prim as one place of the layer states it. */
 export interface LayerAttribute {
+  /** Attributes of one layer with the same identity have the same samples. */
+  readonly identity: object;
   /** The value where there are no samples. */
   readonly value: LayerValue | undefined;
   /** The time codes of the samples, ascending and distinct. */

@@ -4,7 +4,6 @@ import { composeTrs, TRS } from '../../gltf/gltf-affine.ts';
 import type { StageAttribute } from '../stage/usd-stage-attribute.ts';
 import type { StagePrim } from '../stage/usd-stage-prim.ts';
 import { usdError } from '../usd-error.ts';
-import { maxSampleTimes } from '../usd-limits.ts';
 
 /** An instance that exists at some time. */
 export interface UsdInstance {
@@ -55,18 +54,18 @@ export class UsdInstancer {
   }
 
   /** Returns all instances that exist at some time, those that are always hidden left out. */
-  instances(fileSize: number): UsdInstance[] {
+  instances(): UsdInstance[] {
     const found = new Map<string, UsdInstance>();
     const seen = new Set<string>();
-    let work = 0;
     const isHidden = this.hidden?.isConstant ? this.at(0).hidden : this.inactive;
-    for (const time of this.changeTimes()) {
+    const times = this.changeTimes();
+    this.prim.budget.take('sampleVisits', times.length, this.prim.path);
+    for (const time of times) {
       const key = `${this.prototypes?.heldAt(time)?.key} ${this.ids?.heldAt(time)?.key}`;
       if (seen.has(key)) continue;
       seen.add(key);
       const { indexOf, prototypes } = this.at(time);
-      work += indexOf.size;
-      if (work > maxSampleTimes(fileSize)) throw usdError(this.prim.path, 'fewer instances over time', work);
+      this.prim.budget.take('sampleVisits', indexOf.size, this.prim.path);
       for (const [id, index] of indexOf) {
         const prototype = prototypes[index];
         if (!isHidden.has(id)) found.set(`${id} ${prototype}`, { id, prototype });
@@ -95,7 +94,7 @@ export class UsdInstancer {
     composeTrs(trs, 0, out, 0);
   }
 
-  private changeTimes(): Iterable<number> {
+  private changeTimes(): readonly number[] {
     const times = [...(this.prototypes?.times ?? []), ...(this.ids?.times ?? [])];
     return times.length === 0 ? [0] : times;
   }

@@ -4,7 +4,7 @@ import type { AnimatedScene } from '../../animated-scene.ts';
 import type { UsdStage } from '../stage/usd-stage.ts';
 import type { StagePrim } from '../stage/usd-stage-prim.ts';
 import { usdError } from '../usd-error.ts';
-import { MAX_INSTANCER_DEPTH, maxObjects, maxSites } from '../usd-limits.ts';
+import { MAX_INSTANCER_DEPTH } from '../usd-limits.ts';
 import { deformationOf, type SkeletonCache } from './usd-deformation.ts';
 import { FacesCache, MeshShape } from './usd-faces.ts';
 import { UsdInstancer } from './usd-instancer.ts';
@@ -40,12 +40,12 @@ class SceneWalk {
   private readonly objects: UsdObject[] = [];
   private readonly notes: UsdNotes = new UsdNotes();
   private readonly times: UsdTimes = new UsdTimes();
-  private readonly faces: FacesCache = new FacesCache();
+  private readonly faces: FacesCache;
   private readonly skeletons: SkeletonCache = new Map();
-  private visitCount = 0;
 
   constructor(stage: UsdStage) {
     this.stage = stage;
+    this.faces = new FacesCache(stage.budget.faceNumbers);
   }
 
   scene(): AnimatedScene {
@@ -65,8 +65,7 @@ class SceneWalk {
 
   /** A prototype may stand below an `over` or a class, which are not drawn themselves. */
   private visit(prim: StagePrim, above: Surroundings, isPrototype: boolean): void {
-    const most = maxSites(this.stage.fileSize);
-    if (++this.visitCount > most) throw usdError(prim.path, `at most ${most} prims and instances`, 'more');
+    prim.budget.take('visits', 1, prim.path);
     if (!prim.isActive || WITHOUT_GEOMETRY.has(prim.typeName)) return;
     if (prim.specifier !== 'def' && !isPrototype) return;
     const here = surroundingsOf(prim, above);
@@ -85,11 +84,11 @@ class SceneWalk {
     if (here.instancerDepth === MAX_INSTANCER_DEPTH) {
       throw usdError(prim.path, `at most ${MAX_INSTANCER_DEPTH} PointInstancers in PointInstancers`, 'more');
     }
-    if (!isEverShown(here.visibility)) return;
+    if (!isEverShown(prim, here.visibility)) return;
     const instancer = new UsdInstancer(prim);
     const prototypes = (prim.targets('prototypes') ?? []).map((path) => prim.primAt(path));
     const name = objectName(prim, here);
-    for (const instance of instancer.instances(this.stage.fileSize)) {
+    for (const instance of instancer.instances()) {
       const prototype = prototypes[instance.prototype];
       if (prototype === undefined) {
         throw usdError(
@@ -120,7 +119,7 @@ class SceneWalk {
       this.notes.add('Meshes for guides and proxies are left out', name);
       return;
     }
-    if (!isEverShown(visibility)) return;
+    if (!isEverShown(prim, visibility)) return;
     const [points, counts, corners] = ['points', 'faceVertexCounts', 'faceVertexIndices'].map((one) =>
       prim.attribute(one),
     );
@@ -138,8 +137,8 @@ class SceneWalk {
     this.objects.push(
       new UsdObject({ name, shape, points: deformation.points, transform: place.transform, visibility, exists }),
     );
-    const most = maxObjects(this.stage.fileSize);
-    if (this.objects.length > most) throw usdError(name, `at most ${most} meshes and instances`, 'more');
+    prim.budget.take('objects', 1, name);
+    prim.budget.take('pathLetters', name.length, name);
     for (const attribute of [...shape.moving, ...moving, ...place.moving]) this.times.add(attribute.times);
     if (visibility) this.times.addVisibility(visibility);
   }

@@ -3,8 +3,10 @@
 import { needsFlattening, printable, usdError } from '../usd-error.ts';
 import type { UsdFiles } from '../usd-files.ts';
 import type { Layer, LayerArc, LayerPrim } from '../usd-layer.ts';
-import { MAX_ARC_DEPTH, MAX_PRIM_DEPTH, maxSampleTimes, maxSites } from '../usd-limits.ts';
+import { MAX_ARC_DEPTH, MAX_PRIM_DEPTH } from '../usd-limits.ts';
+import { SharedValues } from './usd-shared-values.ts';
 import { addSite, isWithin, joinPath, type Site, type SiteMapping, sitesByStrength } from './usd-site.ts';
+import { StageBudget } from './usd-stage-budget.ts';
 import { StagePrim } from './usd-stage-prim.ts';
 
 /** A composed layer. */
@@ -15,12 +17,12 @@ export class UsdStage {
   readonly notes: Set<string> = new Set();
   /** The layer of the file. */
   readonly layer: Layer;
-  /** The size of the file in bytes, by which everything is bounded. */
-  readonly fileSize: number;
   private readonly files: UsdFiles;
   private readonly rate: number;
-  private siteCount = 0;
-  private timeCount = 0;
+  /** What all prims together have taken of each limit. */
+  readonly budget: StageBudget;
+  /** Numbers and tokens of attributes that several prims share, by where they come from. */
+  readonly shared: SharedValues;
   /** Times in seconds by the time codes that they come from, and by offset and scale. */
   private readonly seconds: WeakMap<Float64Array, Map<string, Float64Array>> = new WeakMap();
 
@@ -28,7 +30,8 @@ export class UsdStage {
   constructor(files: UsdFiles) {
     this.files = files;
     this.layer = files.root;
-    this.fileSize = files.size;
+    this.budget = new StageBudget(files.size);
+    this.shared = new SharedValues(this.budget);
     checkAlone(this.layer, '/');
     this.rate = rateOf(this.layer);
     this.root = new StagePrim(this, '/', 0, siteOf(this.layer, this.layer.root, '/'));
@@ -48,9 +51,7 @@ export class UsdStage {
     const key = `${scale} ${offset}`;
     const times = known.get(key);
     if (times) return times;
-    this.timeCount += codes.length;
-    const most = maxSampleTimes(this.fileSize);
-    if (this.timeCount > most) throw usdError('/', `at most ${most} time samples`, 'more');
+    this.budget.take('times', codes.length, '/');
     const seconds = codes.map((code) => (code * scale + offset) / this.rate);
     if (scale < 0) seconds.reverse();
     this.seconds.set(codes, known.set(key, seconds));
@@ -76,7 +77,7 @@ export class UsdStage {
       if (below) sites.push(below);
     }
     if (prim === undefined && sites.length === 0) return undefined;
-    this.countSite(parent.path);
+    this.budget.take('sites', 1, parent.path);
     const site: Site = {
       ...siteOf(parent.layer, prim, joinPath(parent.path, name), parent.mapping),
       arc: parent.arc,
@@ -156,19 +157,12 @@ export class UsdStage {
   }
 
   private addVariant(site: Site, prim: LayerPrim, stagePath: string): void {
-    this.countSite(stagePath);
+    this.budget.take('sites', 1, stagePath);
     const depth = (site.mapping?.depth ?? 0) + 1;
     if (depth > MAX_ARC_DEPTH) throw usdError(stagePath, `at most ${MAX_ARC_DEPTH} variants in variants`, 'more');
     const variant: Site = { ...siteOf(site.layer, prim, site.path, site.mapping), arc: 'variant', isDirect: true };
     addSite(site, variant);
     this.addArcs(variant, stagePath);
-  }
-
-  private countSite(stagePath: string): void {
-    const most = maxSites(this.fileSize);
-    if (++this.siteCount > most) {
-      throw usdError(stagePath, `at most ${most} prims and references in a file of ${this.fileSize} bytes`, 'more');
-    }
   }
 }
 

@@ -27,6 +27,10 @@ export class UsdaAttribute implements LayerAttribute {
     this.precision = precision;
   }
 
+  get identity(): object {
+    return this;
+  }
+
   get isConstant(): boolean {
     return this.times.length < 2;
   }
