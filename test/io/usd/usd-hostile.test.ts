@@ -157,7 +157,9 @@ describe('composition', () => {
   it('samples of visibility and offsets of blend shapes that many instances share are looked at once', () => {
     const samples = many(30_000, (i) => `${i}: "${i % 2 ? 'inherited' : 'invisible'}"`);
     expect(
-      objectsOf(`class Xform "k" { def Xform "x" { token visibility.timeSamples = { ${samples} } ${mesh} } } ${heirs(3000)}`),
+      objectsOf(
+        `class Xform "k" { def Xform "x" { token visibility.timeSamples = { ${samples} } ${mesh} } } ${heirs(3000)}`,
+      ),
     ).toBe(3000);
     const points = many(3000, (i) => `(${i}, 0, 0)`);
     const figure = `class SkelRoot "k" { rel skel:skeleton = </k/s>

@@ -3,7 +3,7 @@
 import type { StageAttribute } from '../stage/usd-stage-attribute.ts';
 import type { StagePrim } from '../stage/usd-stage-prim.ts';
 import { usdError } from '../usd-error.ts';
-import type { PointsAt } from './usd-object.ts';
+import type { PointsAt } from './usd-faces.ts';
 
 /** A shape that is complete at a weight. */
 interface ShapeKey {
@@ -50,14 +50,16 @@ export function blendShapesOf(
     return [shapeOf(target, weightIndex)];
   });
   if (shapes.length === 0) return undefined;
-  return {
-    weights,
-    points: (time) => {
-      const out = points(time);
-      const values = weights.numbersAt(time, 'scalar');
-      for (const shape of shapes) addShape(shape, values[shape.weightIndex] ?? 0, out);
-      return out;
-    },
+  return { weights, points: withShapes(points, weights, shapes) };
+}
+
+/** A function of its own, so that the result keeps no prim in memory. */
+function withShapes(points: PointsAt, weights: StageAttribute, shapes: readonly BlendShape[]): PointsAt {
+  return (time) => {
+    const out = points(time);
+    const values = weights.numbersAt(time, 'scalar');
+    for (const shape of shapes) addShape(shape, values[shape.weightIndex] ?? 0, out);
+    return out;
   };
 }
 

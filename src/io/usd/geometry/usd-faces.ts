@@ -8,6 +8,9 @@ import type { LayerValue } from '../usd-layer.ts';
 
 const NO_FACES: SceneFaces = { vertexCount: 0, counts: new Uint32Array(), corners: new Uint32Array() };
 
+/** Returns the points of a mesh at a time in seconds, before they are placed; the caller may change them. */
+export type PointsAt = (time: number) => Float64Array;
+
 /** Polygons by the values that they come from. Those that were asked for last are kept. */
 export class FacesCache {
   private readonly most: number;
@@ -47,10 +50,11 @@ function sizeOf({ counts, corners }: SceneFaces): number {
 
 /** The points and polygons of a mesh over time, before it is placed. */
 export class MeshShape {
-  /** The attribute `points`. */
-  readonly points: StageAttribute;
+  /** Returns the points at a time in seconds. Closures here keep no prim in memory. */
+  readonly pointsAt: PointsAt;
   /** The attributes that change over time. */
   readonly moving: readonly StageAttribute[];
+  private readonly points: StageAttribute;
   private readonly path: string;
   private readonly counts: StageAttribute;
   private readonly corners: StageAttribute;
@@ -68,6 +72,7 @@ export class MeshShape {
   ) {
     this.path = prim.path;
     this.points = points;
+    this.pointsAt = (time) => this.points.numbersAt(time, 'vector');
     this.counts = counts;
     this.corners = corners;
     this.cache = cache;

@@ -41,6 +41,7 @@ class SceneWalk {
   private readonly notes: UsdNotes = new UsdNotes();
   private readonly times: UsdTimes = new UsdTimes();
   private readonly faces: FacesCache;
+  private readonly shapes: Map<StagePrim, MeshShape> = new Map();
   private readonly skeletons: SkeletonCache = new Map();
 
   constructor(stage: UsdStage) {
@@ -88,7 +89,7 @@ class SceneWalk {
     const instancer = new UsdInstancer(prim);
     const prototypes = (prim.targets('prototypes') ?? []).map((path) => prim.primAt(path));
     const name = objectName(prim, here);
-    for (const instance of instancer.instances()) {
+    for (const instance of instancer.instances(prim)) {
       const prototype = prototypes[instance.prototype];
       if (prototype === undefined) {
         throw usdError(
@@ -97,15 +98,13 @@ class SceneWalk {
           instance.prototype,
         );
       }
-      const place = (time: number, out: Float64Array): void => instancer.place(instance, time, out);
-      const { exists } = here;
       const instanceSurroundings: Surroundings = {
         ...here,
         prefix: `${name}[${instance.id}]`,
         prefixLength: prototype.path.lastIndexOf('/'),
-        transform: new UsdTransform(here.transform, place, instancer.moving.length === 0),
+        transform: new UsdTransform(here.transform, instancer.placeOf(instance), instancer.moving.length === 0),
         moving: [...here.moving, ...instancer.moving],
-        exists: (time) => instancer.exists(instance, time) && (exists === undefined || exists(time)),
+        exists: instancer.existenceOf(instance, here.exists),
         instancerDepth: here.instancerDepth + 1,
       };
       this.visit(prototype, instanceSurroundings, true);
@@ -130,9 +129,9 @@ class SceneWalk {
     if (prim.token('subdivisionScheme') !== 'none') {
       this.notes.add('Of subdivision surfaces the cage is read, not the smooth surface', name);
     }
-    const shape = new MeshShape(prim, points, counts, corners, this.faces);
-    const sampled = (time: number): Float64Array => points.numbersAt(time, 'vector');
-    const deformation = deformationOf(prim, here, sampled, this.skeletons, this.notes);
+    const shape = this.shapes.get(prim) ?? new MeshShape(prim, points, counts, corners, this.faces);
+    this.shapes.set(prim, shape);
+    const deformation = deformationOf(prim, here, shape.pointsAt, this.skeletons, this.notes);
     const { place, moving } = deformation;
     this.objects.push(
       new UsdObject({ name, shape, points: deformation.points, transform: place.transform, visibility, exists }),

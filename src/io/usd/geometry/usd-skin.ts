@@ -4,7 +4,7 @@ import { AFFINE } from '../../gltf/gltf-affine.ts';
 import type { StagePrim } from '../stage/usd-stage-prim.ts';
 import { usdError } from '../usd-error.ts';
 import { MAX_INFLUENCES } from '../usd-limits.ts';
-import type { PointsAt } from './usd-object.ts';
+import type { PointsAt } from './usd-faces.ts';
 import type { UsdSkeleton } from './usd-skeleton.ts';
 import { affineOfRows } from './usd-transform.ts';
 
@@ -30,6 +30,7 @@ export function isSkinned(prim: StagePrim): boolean {
 /** Returns the points of a mesh in the space of the skeleton. */
 export function skinnedPoints(prim: StagePrim, skeleton: UsdSkeleton, points: PointsAt): PointsAt {
   const influences = influencesOf(prim, skeleton);
+  const path = `${prim.path}.${INDICES}`;
   const bind = new Float64Array(AFFINE);
   const matrix = prim.attribute('primvars:skel:geomBindTransform')?.singleAt(0, 'matrix', 16);
   if (matrix) affineOfRows(matrix, 0, bind, 0);
@@ -39,7 +40,7 @@ export function skinnedPoints(prim: StagePrim, skeleton: UsdSkeleton, points: Po
     const count = out.length / 3;
     const { width, isConstant, joints } = influences;
     if (!isConstant && joints.length !== width * count) {
-      throw usdError(`${prim.path}.${INDICES}`, `${width * count} indices for ${count} points`, joints.length);
+      throw usdError(path, `${width * count} indices for ${count} points`, joints.length);
     }
     skin(out, influences, skeleton.mapsAt(time, bind));
     return out;

@@ -146,8 +146,9 @@ export class UsdStage {
       const sites = sitesByStrength(root);
       for (const site of sites) {
         for (const [set, variants] of site.prim?.variants ?? []) {
-          const variant = site.decided.has(set) ? undefined : variants.get(selectedIn(sites, set));
+          const variant = site.decided?.has(set) ? undefined : variants.get(selectedIn(sites, set));
           if (variant === undefined) continue;
+          site.decided ??= new Set();
           site.decided.add(set);
           this.addVariant(site, variant, stagePath);
           isChanged = true;
@@ -167,7 +168,7 @@ export class UsdStage {
 }
 
 function siteOf(layer: Layer, prim: LayerPrim | undefined, path: string, mapping?: SiteMapping): Site {
-  return { layer, prim, path, arc: undefined, isDirect: false, mapping, sites: [], decided: new Set() };
+  return { layer, prim, path, arc: undefined, isDirect: false, mapping, sites: [], decided: undefined };
 }
 
 /** Refuses a layer that is made of others. */
