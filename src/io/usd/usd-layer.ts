@@ -33,6 +33,8 @@ export interface LayerAttribute {
   readonly value: LayerValue | undefined;
   /** The time codes of the samples, ascending and distinct. */
   readonly times: Float64Array;
+  /** Whether a curve of another kind than samples gives the value. */
+  readonly hasSpline: boolean;
   /** Whether there is at most one sample, or all are known to be the same. */
   readonly isConstant: boolean;
   /** Returns the value at `times[index]`. */

@@ -154,6 +154,10 @@ class CrateAttribute implements LayerAttribute {
     return this.samples;
   }
 
+  get hasSpline(): boolean {
+    return this.fields.has('spline');
+  }
+
   get times(): Float64Array {
     return this.samples.times;
   }

@@ -5,10 +5,10 @@ import type { UsdStage } from '../stage/usd-stage.ts';
 import type { StagePrim } from '../stage/usd-stage-prim.ts';
 import { usdError } from '../usd-error.ts';
 import { MAX_INSTANCER_DEPTH } from '../usd-limits.ts';
+import type { UsdNotes } from '../usd-notes.ts';
 import { deformationOf, type SkeletonCache } from './usd-deformation.ts';
 import { FacesCache, MeshShape } from './usd-faces.ts';
 import { UsdInstancer } from './usd-instancer.ts';
-import { UsdNotes } from './usd-notes.ts';
 import { UsdObject } from './usd-object.ts';
 import { objectName, type Surroundings, surroundingsOf, WORLD } from './usd-surroundings.ts';
 import { UsdTimes } from './usd-times.ts';
@@ -38,7 +38,7 @@ export function sceneOf(stage: UsdStage): AnimatedScene {
 class SceneWalk {
   private readonly stage: UsdStage;
   private readonly objects: UsdObject[] = [];
-  private readonly notes: UsdNotes = new UsdNotes();
+  private readonly notes: UsdNotes;
   private readonly times: UsdTimes = new UsdTimes();
   private readonly faces: FacesCache;
   private readonly shapes: Map<StagePrim, MeshShape> = new Map();
@@ -46,11 +46,12 @@ class SceneWalk {
 
   constructor(stage: UsdStage) {
     this.stage = stage;
+    this.notes = stage.notes;
     this.faces = new FacesCache(stage.budget.faceNumbers);
   }
 
   scene(): AnimatedScene {
-    const { layer, notes } = this.stage;
+    const { layer } = this.stage;
     for (const prim of this.stage.root.children.values()) this.visit(prim, WORLD, false);
     const metres = layer.metadata('metersPerUnit')?.numbers('scalar')[0];
     const up = layer.metadata('upAxis')?.strings()[0]?.toLowerCase();
@@ -60,7 +61,7 @@ class SceneWalk {
       times: this.times.all(this.stage.secondsOf(Float64Array.of(start), undefined)[0]),
       metresPerUnit: metres !== undefined && metres > 0 && metres < Infinity ? metres : null,
       up: up === 'x' || up === 'y' || up === 'z' ? up : null,
-      notes: [...notes, ...this.notes.sentences()],
+      notes: this.notes.sentences(),
     };
   }
 
@@ -128,6 +129,9 @@ class SceneWalk {
     }
     if (prim.token('subdivisionScheme') !== 'none') {
       this.notes.add('Of subdivision surfaces the cage is read, not the smooth surface', name);
+    }
+    if ((prim.attribute('holeIndices')?.heldAt(0)?.count('scalar') ?? 0) > 0) {
+      this.notes.add('Holes of subdivision surfaces are read as faces', name);
     }
     const shape = this.shapes.get(prim) ?? new MeshShape(prim, points, counts, corners, this.faces);
     this.shapes.set(prim, shape);

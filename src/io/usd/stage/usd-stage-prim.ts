@@ -81,6 +81,9 @@ export class StagePrim {
     for (const { prim, mapping, layer } of this.sites) {
       const attribute = prim?.attribute(name);
       if (attribute === undefined) continue;
+      if (attribute.hasSpline && attribute.times.length === 0) {
+        this.stage.notes.add('Splines are not read, what they move stands still', `${this.path}.${name}`);
+      }
       if (attribute.times.length > 0 || (attribute.value && !attribute.value.isBlocked)) {
         const times = this.stage.secondsOf(attribute.times, mapping);
         return new StageAttribute(`${this.path}.${name}`, layer.name, attribute, times, (mapping?.scale ?? 1) < 0);

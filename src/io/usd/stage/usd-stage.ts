@@ -1,9 +1,10 @@
 // Composes a layer: follows inherits, variants, internal references, payloads and specializes, so
 // that a prim is the sum of all places that describe it. Prims are composed when they are visited.
-import { needsFlattening, printable, usdError } from '../usd-error.ts';
+import { needsFlattening, usdError } from '../usd-error.ts';
 import type { UsdFiles } from '../usd-files.ts';
 import type { Layer, LayerArc, LayerPrim } from '../usd-layer.ts';
 import { MAX_ARC_DEPTH, MAX_PRIM_DEPTH } from '../usd-limits.ts';
+import { UsdNotes } from '../usd-notes.ts';
 import { SharedValues } from './usd-shared-values.ts';
 import { addSite, isWithin, joinPath, type Site, type SiteMapping, sitesByStrength } from './usd-site.ts';
 import { StageBudget } from './usd-stage-budget.ts';
@@ -13,8 +14,8 @@ import { StagePrim } from './usd-stage-prim.ts';
 export class UsdStage {
   /** Stands for the layer; its children are the prims at the top. */
   readonly root: StagePrim;
-  /** What could not be composed, one sentence each. */
-  readonly notes: Set<string> = new Set();
+  /** What is left out or only approximate. */
+  readonly notes: UsdNotes = new UsdNotes();
   /** The layer of the file. */
   readonly layer: Layer;
   private readonly files: UsdFiles;
@@ -106,7 +107,10 @@ export class UsdStage {
       const whole: Site = { ...target, arc: arc.kind, isDirect: true };
       addSite(site, whole);
     } else if (arc.kind === 'references' || arc.kind === 'payload') {
-      this.notes.add(printable(`${stagePath} refers to ${path || 'the default prim'}, which does not exist.`));
+      this.notes.add(
+        'References to prims that do not exist are left out',
+        `${stagePath} to ${path || 'the default prim'}`,
+      );
     }
   }
 
