@@ -27,10 +27,14 @@ export interface LayerValue {
 
 /** An attribute of a prim as one place of the layer states it. */
 export interface LayerAttribute {
+  /** Attributes of one layer with the same identity have the same samples. */
+  readonly identity: object;
   /** The value where there are no samples. */
   readonly value: LayerValue | undefined;
   /** The time codes of the samples, ascending and distinct. */
   readonly times: Float64Array;
+  /** Whether a curve of another kind than samples gives the value. */
+  readonly hasSpline: boolean;
   /** Whether there is at most one sample, or all are known to be the same. */
   readonly isConstant: boolean;
   /** Returns the value at `times[index]`. */

@@ -89,7 +89,7 @@ describe('references', () => {
 
   it('that lead nowhere are noted; a class that does not exist is not', () => {
     expect(sceneFrom(`def "a" (references = </k>) { ${meshAt(0)} }`).notes).toEqual([
-      '/a refers to /k, which does not exist.',
+      'References to prims that do not exist are left out: /a to /k.',
     ]);
     expect(sceneFrom(`def "a" (inherits = </k>) { ${meshAt(0)} }`).notes).toEqual([]);
   });

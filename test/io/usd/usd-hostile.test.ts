@@ -5,7 +5,7 @@ import { array, type CrateData, inlined, pathList, raw, references, token, token
 import { ByteSink, compressed, compressedIntegers } from './crate-encoding.ts';
 import { assemble, type CratePrimSpec, u64s, writeCrate } from './crate-writer.ts';
 import { storedPackage, triangle } from './usd-samples.ts';
-import { messageOf, readAll, sceneFrom, TRIANGLE } from './usd-scenes.ts';
+import { messageOf, positionsOf, readAll, sceneFrom, TRIANGLE } from './usd-scenes.ts';
 
 /** What a file of less than 1 MB may cost. */
 const MAX_BYTES = 64e6;
@@ -125,16 +125,71 @@ describe('composition', () => {
     expect(refusal(`(timeCodesPerSecond = 0)\n${mesh}`)).toContain('a positive rate');
   });
 
+  /** Reads a scene of less than 1 MB that is allowed, and checks what it keeps. */
+  const objectsOf = (body: string): number => {
+    const bytes = new TextEncoder().encode(`#usda 1.0\n${body}`);
+    expect(bytes.length).toBeLessThan(1e6);
+    const before = process.memoryUsage();
+    const scene = readUsd(bytes);
+    for (const object of scene.objects) positionsOf(object, scene.times[0]);
+    const after = process.memoryUsage();
+    expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(MAX_BYTES);
+    return scene.objects.length;
+  };
+  const heirs = (count: number, path = '/k'): string =>
+    Array.from({ length: count }, (_, i) => `def "a${i}" (references = <${path}>) {}`).join('\n');
+  const many = (count: number, item: (i: number) => string): string =>
+    Array.from({ length: count }, (_, i) => item(i)).join(', ');
+
   it('a blend shape that is listed again and again', () => {
     const shapes = 5000;
     const body = `def SkelRoot "r" { rel skel:skeleton = </r/s>
       def Skeleton "s" { rel skel:animationSource = </r/s/a> def SkelAnimation "a" {
         uniform token[] blendShapes = ["b"] float[] blendShapeWeights = [1] } }
       def Mesh "m" { ${TRIANGLE}
-        uniform token[] skel:blendShapes = [${new Array(shapes).fill('"b"').join(', ')}]
-        rel skel:blendShapeTargets = [${new Array(shapes).fill('</r/m/b>').join(', ')}]
-        def BlendShape "b" { uniform vector3f[] offsets = [${new Array(1000).fill('(0, 0, 0)').join(', ')}] } } }`;
-    expect(refusal(body)).toContain('at most 1048576 numbers in all shapes');
+        uniform token[] skel:blendShapes = [${many(shapes, () => '"b"')}]
+        rel skel:blendShapeTargets = [${many(shapes, () => '</r/m/b>')}]
+        def BlendShape "b" { uniform vector3f[] offsets = [(1, 0, 0), (0, 0, 0), (0, 0, 0)] } } }`;
+    expect(positionsOf(sceneFrom(body).objects[0], 0)[0]).toBe(shapes);
+    expect(objectsOf(body)).toBe(1);
+  });
+
+  it('samples of visibility and offsets of blend shapes that many instances share are looked at once', () => {
+    const samples = many(30_000, (i) => `${i}: "${i % 2 ? 'inherited' : 'invisible'}"`);
+    expect(
+      objectsOf(
+        `class Xform "k" { def Xform "x" { token visibility.timeSamples = { ${samples} } ${mesh} } } ${heirs(3000)}`,
+      ),
+    ).toBe(3000);
+    const points = many(3000, (i) => `(${i}, 0, 0)`);
+    const figure = `class SkelRoot "k" { rel skel:skeleton = </k/s>
+      def Skeleton "s" { rel skel:animationSource = </k/s/a> uniform token[] joints = [${many(20, (i) => `"j${i}"`)}]
+        def SkelAnimation "a" { uniform token[] blendShapes = ["b"] float[] blendShapeWeights = [1] } }
+      def Mesh "m" { point3f[] points = [${points}] int[] faceVertexCounts = [] int[] faceVertexIndices = []
+        int[] primvars:skel:jointIndices = [${many(3000, () => '0')}] float[] primvars:skel:jointWeights = [${many(3000, () => '1')}]
+        uniform token[] skel:blendShapes = ["b"] rel skel:blendShapeTargets = </k/m/b>
+        def BlendShape "b" { uniform vector3f[] offsets = [${points}] } } }`;
+    expect(objectsOf(`${figure} ${heirs(2000)}`)).toBe(2000);
+  });
+
+  it('instances that are never shown, hidden by what they do not share', () => {
+    const samples = (odd: number): string =>
+      many(20_000, (i) => `${i}: "${i % 2 === odd ? 'inherited' : 'invisible'}"`);
+    const body = `class Xform "k" { token visibility.timeSamples = { ${samples(0)} }
+      def Xform "x" { token visibility.timeSamples = { ${samples(1)} } ${mesh} } } ${heirs(5000)}`;
+    expect(refusal(body)).toContain('samples of visibility and instances');
+  });
+
+  it('skeletons of many joints for many instances', () => {
+    const body = `class SkelRoot "k" { rel skel:skeleton = </k/s> def Skeleton "s" { uniform token[] joints = [${many(30_000, (i) => `"j${i}"`)}] }
+      def Mesh "m" {${TRIANGLE} int[] primvars:skel:jointIndices = [0, 0, 0] float[] primvars:skel:jointWeights = [1, 1, 1] } } ${heirs(2000)}`;
+    expect(refusal(body)).toContain('numbers of joints, weights and blend shapes');
+  });
+
+  it('long names in long names', () => {
+    const depth = 200;
+    const body = `class Mesh "k" {${TRIANGLE}} ${`def "${'x'.repeat(1000)}" {`.repeat(depth)} ${heirs(5000)} ${'}'.repeat(depth)}`;
+    expect(refusal(body)).toContain('letters in all paths');
   });
 });
 
@@ -314,7 +369,7 @@ describe('crates', () => {
       fields: { defaultPrim: token('x') },
       prims: [{ name: 'a', fields: { references: references([{ path: '' }]) } }],
     });
-    expect(readUsd(bytes).notes).toEqual(['/a refers to /x, which does not exist.']);
+    expect(readUsd(bytes).notes).toEqual(['References to prims that do not exist are left out: /a to /x.']);
   });
 
   it('cut anywhere', () => {

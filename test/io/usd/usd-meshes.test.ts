@@ -138,14 +138,18 @@ describe('the scene', () => {
       def BasisCurves "hair" {} def Sphere "ball" {} def Sphere "other" {} def Camera "eye" {}
       def Mesh "empty" { point3f[] points = [] }
       def Mesh "cage" {${TRIANGLE.replace('none', 'catmullClark')}}
+      def Mesh "turned" { double xformOp:rotateX = 3 double xformOp:rotateX.spline = { bezier, 1: 5; post held, 2: 6 }
+        uniform token[] xformOpOrder = ["xformOp:rotateX"] int[] holeIndices = [0]${TRIANGLE} }
       def Mesh "alsoCage" {${TRIANGLE.replace(/uniform.*/, '')}}`);
-    expect(objects.map(({ name }) => name)).toEqual(['/cage', '/alsoCage']);
+    expect(objects.map(({ name }) => name)).toEqual(['/cage', '/turned', '/alsoCage']);
     expect(notes).toEqual([
       'BasisCurves prims are left out, only meshes are read: /hair.',
       'Sphere prims are left out, only meshes are read: /ball and 1 more.',
       'Camera prims are left out, only meshes are read: /eye.',
       'Meshes without points or faces are left out: /empty.',
       'Of subdivision surfaces the cage is read, not the smooth surface: /cage and 1 more.',
+      'Splines are not read, what they move stands still: /turned.xformOp:rotateX.',
+      'Holes of subdivision surfaces are read as faces: /turned.',
     ]);
   });
 

@@ -2,12 +2,9 @@
 import type { SceneFaces, SceneObject } from '../../animated-scene.ts';
 import { checkRoom } from '../../point-cache.ts';
 import { usdError } from '../usd-error.ts';
-import type { MeshShape } from './usd-faces.ts';
+import type { MeshShape, PointsAt } from './usd-faces.ts';
 import type { UsdTransform } from './usd-transform.ts';
 import type { UsdVisibility } from './usd-visibility.ts';
-
-/** Returns the points of a mesh at a time in seconds, before `transform`. */
-export type PointsAt = (time: number) => Float64Array;
 
 /** Where an object comes from. */
 export interface ObjectSource {

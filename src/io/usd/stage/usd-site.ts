@@ -37,8 +37,8 @@ export interface Site {
   readonly mapping: SiteMapping | undefined;
   /** What its arcs bring in, the strongest first. */
   readonly sites: Site[];
-  /** Variant sets that are decided already. */
-  readonly decided: Set<string>;
+  /** Variant sets that are decided already; undefined for none. */
+  decided: Set<string> | undefined;
 }
 
 /** Returns the path below another one. */

@@ -23,7 +23,8 @@ export class StageAttribute {
   /** The times of the samples in seconds; empty if there is one value for all times. */
   readonly times: Float64Array;
   private readonly attribute: LayerAttribute;
-  private readonly isReversed: boolean;
+  /** Whether time runs backwards, as a negative scale of a reference makes it. */
+  readonly isReversed: boolean;
 
   /** `times` are those of the attribute in seconds; `isReversed` tells that they run backwards there. */
   constructor(path: string, layerName: string, attribute: LayerAttribute, times: Float64Array, isReversed: boolean) {
@@ -39,9 +40,19 @@ export class StageAttribute {
     return this.attribute.isConstant;
   }
 
+  /** Attributes of one layer with the same identity have the same samples, in this order if not reversed. */
+  get identity(): object {
+    return this.attribute.identity;
+  }
+
   /** Returns the first sample, or the only value. */
   firstValue(): LayerValue {
     return this.times.length > 0 ? this.sampleAt(0) : (this.attribute.value as LayerValue);
+  }
+
+  /** Tells the first sample, or the only value, from those of all other layers and places. */
+  get valueKey(): string {
+    return `${this.firstValue().key} ${this.layerName}`;
   }
 
   /** Returns a sample by its index in `times`. */

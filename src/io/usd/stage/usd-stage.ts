@@ -1,26 +1,29 @@
 // Composes a layer: follows inherits, variants, internal references, payloads and specializes, so
 // that a prim is the sum of all places that describe it. Prims are composed when they are visited.
-import { needsFlattening, printable, usdError } from '../usd-error.ts';
+import { needsFlattening, usdError } from '../usd-error.ts';
 import type { UsdFiles } from '../usd-files.ts';
 import type { Layer, LayerArc, LayerPrim } from '../usd-layer.ts';
-import { MAX_ARC_DEPTH, MAX_PRIM_DEPTH, maxSampleTimes, maxSites } from '../usd-limits.ts';
+import { MAX_ARC_DEPTH, MAX_PRIM_DEPTH } from '../usd-limits.ts';
+import { UsdNotes } from '../usd-notes.ts';
+import { SharedValues } from './usd-shared-values.ts';
 import { addSite, isWithin, joinPath, type Site, type SiteMapping, sitesByStrength } from './usd-site.ts';
+import { StageBudget } from './usd-stage-budget.ts';
 import { StagePrim } from './usd-stage-prim.ts';
 
 /** A composed layer. */
 export class UsdStage {
   /** Stands for the layer; its children are the prims at the top. */
   readonly root: StagePrim;
-  /** What could not be composed, one sentence each. */
-  readonly notes: Set<string> = new Set();
+  /** What is left out or only approximate. */
+  readonly notes: UsdNotes = new UsdNotes();
   /** The layer of the file. */
   readonly layer: Layer;
-  /** The size of the file in bytes, by which everything is bounded. */
-  readonly fileSize: number;
   private readonly files: UsdFiles;
   private readonly rate: number;
-  private siteCount = 0;
-  private timeCount = 0;
+  /** What all prims together have taken of each limit. */
+  readonly budget: StageBudget;
+  /** Numbers and tokens of attributes that several prims share, by where they come from. */
+  readonly shared: SharedValues;
   /** Times in seconds by the time codes that they come from, and by offset and scale. */
   private readonly seconds: WeakMap<Float64Array, Map<string, Float64Array>> = new WeakMap();
 
@@ -28,7 +31,8 @@ export class UsdStage {
   constructor(files: UsdFiles) {
     this.files = files;
     this.layer = files.root;
-    this.fileSize = files.size;
+    this.budget = new StageBudget(files.size);
+    this.shared = new SharedValues(this.budget);
     checkAlone(this.layer, '/');
     this.rate = rateOf(this.layer);
     this.root = new StagePrim(this, '/', 0, siteOf(this.layer, this.layer.root, '/'));
@@ -48,9 +52,7 @@ export class UsdStage {
     const key = `${scale} ${offset}`;
     const times = known.get(key);
     if (times) return times;
-    this.timeCount += codes.length;
-    const most = maxSampleTimes(this.fileSize);
-    if (this.timeCount > most) throw usdError('/', `at most ${most} time samples`, 'more');
+    this.budget.take('times', codes.length, '/');
     const seconds = codes.map((code) => (code * scale + offset) / this.rate);
     if (scale < 0) seconds.reverse();
     this.seconds.set(codes, known.set(key, seconds));
@@ -76,7 +78,7 @@ export class UsdStage {
       if (below) sites.push(below);
     }
     if (prim === undefined && sites.length === 0) return undefined;
-    this.countSite(parent.path);
+    this.budget.take('sites', 1, parent.path);
     const site: Site = {
       ...siteOf(parent.layer, prim, joinPath(parent.path, name), parent.mapping),
       arc: parent.arc,
@@ -105,7 +107,10 @@ export class UsdStage {
       const whole: Site = { ...target, arc: arc.kind, isDirect: true };
       addSite(site, whole);
     } else if (arc.kind === 'references' || arc.kind === 'payload') {
-      this.notes.add(printable(`${stagePath} refers to ${path || 'the default prim'}, which does not exist.`));
+      this.notes.add(
+        'References to prims that do not exist are left out',
+        `${stagePath} to ${path || 'the default prim'}`,
+      );
     }
   }
 
@@ -145,8 +150,9 @@ export class UsdStage {
       const sites = sitesByStrength(root);
       for (const site of sites) {
         for (const [set, variants] of site.prim?.variants ?? []) {
-          const variant = site.decided.has(set) ? undefined : variants.get(selectedIn(sites, set));
+          const variant = site.decided?.has(set) ? undefined : variants.get(selectedIn(sites, set));
           if (variant === undefined) continue;
+          site.decided ??= new Set();
           site.decided.add(set);
           this.addVariant(site, variant, stagePath);
           isChanged = true;
@@ -156,24 +162,17 @@ export class UsdStage {
   }
 
   private addVariant(site: Site, prim: LayerPrim, stagePath: string): void {
-    this.countSite(stagePath);
+    this.budget.take('sites', 1, stagePath);
     const depth = (site.mapping?.depth ?? 0) + 1;
     if (depth > MAX_ARC_DEPTH) throw usdError(stagePath, `at most ${MAX_ARC_DEPTH} variants in variants`, 'more');
     const variant: Site = { ...siteOf(site.layer, prim, site.path, site.mapping), arc: 'variant', isDirect: true };
     addSite(site, variant);
     this.addArcs(variant, stagePath);
   }
-
-  private countSite(stagePath: string): void {
-    const most = maxSites(this.fileSize);
-    if (++this.siteCount > most) {
-      throw usdError(stagePath, `at most ${most} prims and references in a file of ${this.fileSize} bytes`, 'more');
-    }
-  }
 }
 
 function siteOf(layer: Layer, prim: LayerPrim | undefined, path: string, mapping?: SiteMapping): Site {
-  return { layer, prim, path, arc: undefined, isDirect: false, mapping, sites: [], decided: new Set() };
+  return { layer, prim, path, arc: undefined, isDirect: false, mapping, sites: [], decided: undefined };
 }
 
 /** Refuses a layer that is made of others. */

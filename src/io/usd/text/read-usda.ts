@@ -136,6 +136,7 @@ function takeAttribute(scanner: UsdaScanner, prim: UsdaPrim, name: string, field
     else {
       const range = scanner.value(isNumeric && field === '');
       if (field === '' || field === 'default') attribute.setValue(range);
+      if (field === 'spline') attribute.hasSpline = true;
     }
   }
   attribute.addMetadata(takeMetadata(scanner));
