@@ -38,6 +38,7 @@ const CHECKING = new RegExp(
   `[\\\\/](${[
     'stepper',
     'check-sequence',
+    'find-welds',
     'frame-files',
     'input-sequence',
     'name-parts',

@@ -2,6 +2,7 @@
 // still scene.
 import { type GltfAnimation, readGltf, type TriangleNames } from '../io.ts';
 import type { FileAccess } from './file-access.ts';
+import { withFileName } from './frame-files.ts';
 import { ALWAYS_THERE, type InputNames, type InputSequence, STILL } from './input-sequence.ts';
 import { readGltfFile } from './scene/read-gltf-file.ts';
 import { sampleTimes } from './scene/sample-times.ts';
@@ -55,8 +56,10 @@ export async function openGltfSequence(
     ...meshesOf(animation, samples),
     read: async (frame, room) => {
       const out = room ?? new Float64Array(3 * mesh.vertexCount);
-      if (samples) animation.positions(samples.playing[frame], samples.times[frame], out);
-      else animation.restPositions(out);
+      withFileName(path, () => {
+        if (samples) animation.positions(samples.playing[frame], samples.times[frame], out);
+        else animation.restPositions(out);
+      });
       return out;
     },
   };

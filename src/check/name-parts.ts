@@ -3,6 +3,8 @@
 import type { Parts } from '../clash.ts';
 import type { TriMesh } from '../index.ts';
 import type { InputNames } from './input-sequence.ts';
+import { linkedFaces } from './scene/linked-faces.ts';
+import type { VertexRange } from './sequence.ts';
 import { keptPlaces } from './triangle-places.ts';
 
 /** What a part is. */
@@ -50,9 +52,18 @@ interface Origin {
  * - The parts of an input without a name have the names in its file.
  * - Faces without any name become parts by connected component: `part 1`, `part 2`, ….
  * - By component, every connected component is a part: `sleeve part 1`, `sleeve part 2`, ….
+ *
+ * `remeshed` are the vertices of objects whose faces change: such an object counts as connected,
+ * because its components differ from frame to frame.
  */
-export function nameParts(mesh: TriMesh, inputs: readonly NamedInput[], by: PartsBy): SequenceParts {
-  const { triangles, topology } = mesh;
+export function nameParts(
+  mesh: TriMesh,
+  inputs: readonly NamedInput[],
+  by: PartsBy,
+  remeshed: readonly VertexRange[] = [],
+): SequenceParts {
+  const { topology } = mesh;
+  const { triangles } = linkedFaces(mesh, remeshed);
   const { componentOf, componentCount } = topology;
   const { origins, originOfPlace } = originsOf(inputs, by);
   const places = keptPlaces(mesh);
@@ -113,7 +124,7 @@ function labelsOf({ name }: NamedInput, inner: readonly string[]): readonly stri
   if (name === undefined) return inner;
   // What one thing is called in its file does not matter if the user gives it a name.
   if (inner.length === 1) return [name];
-  return inner.map((one) => one && `${name}/${one}`);
+  return inner.map((one) => one && joined(name, one));
 }
 
 function nameOf({ input, label, isSplit, partCount }: Origin, number: number): string {
@@ -133,8 +144,13 @@ function withBases(parts: readonly { readonly origin: Origin; readonly name: str
     else if (known !== origin.input) inputOf.set(name, null);
   }
   return parts.map(({ origin: { input }, name }) =>
-    inputOf.get(name) === null && input.name === undefined ? `${input.base}/${name}` : name,
+    inputOf.get(name) === null && input.name === undefined ? joined(input.base, name) : name,
   );
+}
+
+/** A name within another one; paths of Alembic and USD begin with a slash already. */
+function joined(outer: string, inner: string): string {
+  return `${outer}${inner.startsWith('/') ? '' : '/'}${inner}`;
 }
 
 /** Returns the names with `.1`, `.2`, … behind those that have occurred before. */

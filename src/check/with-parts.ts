@@ -24,7 +24,7 @@ export function withParts(
   let parts: SequenceParts | undefined;
   const partsOf = (welded: TriMesh): SequenceParts => {
     inputs ??= groups.map(namedInput);
-    return nameParts(welded, inputs, by);
+    return nameParts(welded, inputs, by, frames.remeshed);
   };
   return {
     mesh,

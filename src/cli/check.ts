@@ -2,13 +2,14 @@
 // this file links their results in order and writes the outputs.
 import { availableParallelism } from 'node:os';
 import type { CheckResult } from '../check/check-result.ts';
+import type { WeldFrames } from '../check/find-welds.ts';
 import type { PartsBy } from '../check/name-parts.ts';
 import type { RecipeName } from '../check/recipe-names.ts';
 import type { SequenceRequest } from '../check/sequence.ts';
 import type { Unit, UpAxis } from '../check/space.ts';
 import { UsageError } from '../check/usage-error.ts';
 import type { CheckRun } from './check/check-run.ts';
-import type { CheckSequence, WeldFrames } from './check/check-sequence.ts';
+import type { CheckSequence } from './check/check-sequence.ts';
 import type { RefinedClash, RefineTask } from './check/refine-frame.ts';
 import { WeldRefuted } from './check/weld-refuted.ts';
 import { diskFiles } from './disk-files.ts';

@@ -2,14 +2,15 @@
 // folder of frames.
 import { UsageError } from '../check/usage-error.ts';
 import { CacheFile, type CacheFormat } from './convert/cache-file.ts';
+import { convertJson } from './convert/convert-json.ts';
 import { type ConvertSource, openConvertSource } from './convert/convert-source.ts';
 import type { FrameOutput } from './convert/frame-output.ts';
 import { GlbFile } from './convert/glb-file.ts';
 import { checkMeshFolder, MeshFiles, type MeshFormat } from './convert/mesh-files.ts';
 import { parseInputs } from './frame-patterns.ts';
-import { checkOutputs } from './output-file.ts';
+import { checkOutputs, STDOUT, writeWhole } from './output-file.ts';
 import { Progress } from './progress.ts';
-import { printable } from './text/printable.ts';
+import { printable, printableJson } from './text/printable.ts';
 
 /** A format that is written. */
 export type ConvertFormat = MeshFormat | CacheFormat | 'glb';
@@ -26,6 +27,8 @@ export interface ConvertArguments {
   readonly rate?: number;
   /** `--allow-outside`: files may name others outside of their own folder. */
   readonly allowOutside: boolean;
+  /** `--json`: a file, or `-` for standard output. */
+  readonly json?: string;
 }
 
 /** Runs the command; the last name is that of the output. Rejects with `UsageError`. */
@@ -36,12 +39,17 @@ export async function convert(names: readonly string[], args: ConvertArguments):
   if (groups.length > 1) throw new UsageError('several named inputs cannot be converted at once; convert one by one.');
   const [group] = groups;
   const format = formatOf(output, args.format);
+  const { frames, clip, rate, allowOutside, json } = args;
+  const files = json === undefined || json === STDOUT ? [] : [json];
   if (format === 'obj' || format === 'ply') checkMeshFolder(output, format, group.files);
-  else checkOutputs([output], group.files);
-  const { frames, clip, rate, allowOutside } = args;
+  else files.push(output);
+  checkOutputs(files, group.files);
   const source = await openConvertSource({ group, frames, clip, rate, allowOutside });
   const lines = await writeFrames(source, outputOf(output, format, source));
-  process.stdout.write(`${[...lines, ...source.notes].map(printable).join('\n')}\n`);
+  const notes = [...lines, ...source.notes];
+  const content = `${printableJson(JSON.stringify(convertJson(source, output, notes)))}\n`;
+  if (json !== undefined && json !== STDOUT) writeWhole(json, content);
+  process.stdout.write(json === STDOUT ? content : `${notes.map(printable).join('\n')}\n`);
 }
 
 function formatOf(output: string, format: ConvertFormat | undefined): ConvertFormat {

@@ -152,9 +152,13 @@ export class Stepper {
       report: this.outputs.report ? { step: copyOf(withIdsOf(frames.mesh, mesh, step)), x1 } : null,
     };
     const { listed, text } = this.lister.list(step, mesh, x0, x1);
-    const isWholeFrame = frames.meshOf(0) === mesh;
-    const first = index > 0 ? null : isWholeFrame ? this.inWhole(before) : await this.frameOf(0, x0);
+    const first = index === 0 ? await this.firstFrame(before, x0) : null;
     return { ...result, listed, contacts: text, before: first, after: await this.frameOf(index + 1, x1) };
+  }
+
+  /** The clashes of frame 0; `before` are those of the faces that the first step has. */
+  private async firstFrame(before: readonly FrameClash[], x0: Float64Array): Promise<FrameClash[]> {
+    return this.input.frames.meshOf(0) === this.detector.mesh ? this.inWhole(before) : this.frameOf(0, x0);
   }
 
   /** Two frames without a motion between them. */

@@ -2,12 +2,14 @@
 import { clothScenes } from '../../scenes/cloth/index.ts';
 import { type Scene, scenes } from '../../scenes/index.ts';
 import { meshAt } from '../../scenes/scene.ts';
+import { findWelds, weldedMeshes } from '../check/find-welds.ts';
 import { ALWAYS_THERE } from '../check/input-sequence.ts';
 import { meshObjects } from '../check/mesh-objects.ts';
 import { partsOfTorn } from '../check/name-parts.ts';
 import { openSequence, refuseStill, type Sequence } from '../check/sequence.ts';
 import type { Unit, UpAxis } from '../check/space.ts';
 import { UsageError } from '../check/usage-error.ts';
+import { apply } from '../check/weld-frames.ts';
 import type { Parts } from '../clash.ts';
 import type { TriMesh } from '../index.ts';
 import type { Bend } from './check-segments.ts';
@@ -15,6 +17,12 @@ import { droppedFiles } from './dropped-files.ts';
 import { partsByVertices } from './parts-by-vertices.ts';
 import type { SimulatedStep, Source } from './protocol.ts';
 import { SimulatedSource } from './simulated-source.ts';
+
+/**
+ * The maximum number of vertices, over all frames, of a sequence whose seams are welded: reading so
+ * many takes some seconds.
+ */
+const MAX_WELDED = 50_000_000;
 
 /** A sequence that the viewer can show. */
 export interface StepSource extends Omit<Sequence, 'parts' | 'partsOf' | 'unit' | 'isCut'> {
@@ -45,12 +53,27 @@ async function openFiles(files: readonly File[]): Promise<StepSource> {
   const sequence = await openSequence({ inputs: [{ files: inputs }] }, access);
   refuseStill(sequence);
   const title = inputs.length === 1 ? inputs[0] : `${inputs[0]} and ${inputs.length - 1} more`;
-  const { mesh, parts } = sequence;
+  const welds = await findWelds(sequence, isShort(sequence) ? 'all' : 'none');
+  const { mesh, weldedVertices } = apply(sequence.mesh, welds);
+  const parts = weldedVertices === 0 ? sequence.parts : sequence.partsOf(mesh);
   return {
     ...sequence,
+    ...weldedMeshes(sequence, welds, mesh),
+    mesh,
+    notes: [...sequence.notes, ...weldNotes(sequence, weldedVertices)],
     title,
     partsOf: (torn) => partsOfTorn(mesh, parts, torn),
   };
+}
+
+/** Welding may have to read all frames first. */
+function isShort({ frameCount, mesh }: Sequence): boolean {
+  return frameCount * mesh.vertexCount <= MAX_WELDED;
+}
+
+function weldNotes(sequence: Sequence, count: number): string[] {
+  if (!isShort(sequence)) return ['The sequence is long: seams are not welded here, but graze check welds them.'];
+  return count === 0 ? [] : [`Seams are welded: ${count} vertices coincide with others in every frame.`];
 }
 
 function openSimulation(name: string, seed: number): StepSource {

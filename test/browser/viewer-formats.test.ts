@@ -59,6 +59,22 @@ browserTest.skipIf(!existsSync(formats))('a file of the command line is open fro
   }
 });
 
+/** Two halves of a cube that share no vertices, as texture seams split them. */
+const halves = (x: number) => {
+  const { points, faces } = cube(x);
+  return { points: [...points, ...points], faces: faces.map((face, i) => (i < 3 ? face : face.map((v) => v + 8))) };
+};
+
+browserTest('seams are welded as on the command line', async ({ pages }) => {
+  const text = usdaScene({ seamed: [0, 1, 2].map(halves), box: [0, 1, 2].map(() => cube(2.5, 0.25, 0.25)) });
+  const path = folder.put('seams.usda', text);
+  const { frames, pairs } = pairsOf(path);
+  const page = await openAtClashes(pages, SCENE);
+  await drop(page, [{ name: 'seams.usda', bytes: new TextEncoder().encode(text) }]);
+  expect(sorted(await pairsIn(page, frames))).toEqual(sorted(pairs));
+  expect(pairs).toEqual(['/seamed – /box']);
+});
+
 const FRAMES = [0, 1, 2, 3];
 const changing = usdaScene({
   box: FRAMES.map(() => cube(0)),

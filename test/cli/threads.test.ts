@@ -1,10 +1,9 @@
 // The output does not depend on the number of threads, and memory does not grow with the sequence.
-import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { nBody } from '../../scenes/n-body.ts';
 import { writePc2 } from '../../src/io.ts';
-import { Folder, fault, graze, PROGRAM, plyOf } from './command.ts';
+import { Folder, fault, graze, plyOf } from './command.ts';
+import { hasPeakMemory, peakMemory } from './peak-memory.ts';
 
 const folder = new Folder();
 
@@ -56,30 +55,11 @@ describe('threads', () => {
   });
 });
 
-describe.skipIf(!existsSync('/proc/self/status'))('memory', () => {
-  /** The maximum number of resident kilobytes while a check ran. */
+describe.skipIf(!hasPeakMemory)('memory', () => {
   async function peak(inputs: readonly string[], threads: string): Promise<number> {
-    const child = spawn(process.execPath, [PROGRAM, 'check', ...inputs, '--threads', threads], { stdio: 'ignore' });
-    let most = 0;
-    let ended = false;
-    child.on('exit', () => {
-      ended = true;
-    });
-    while (!ended) {
-      most = Math.max(most, residentPeak(child.pid as number));
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    expect(child.exitCode).toBe(1);
-    expect(most).toBeGreaterThan(10_000);
-    return most;
-  }
-
-  function residentPeak(pid: number): number {
-    try {
-      return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
-    } catch {
-      return 0;
-    }
+    const run = await peakMemory('check', ...inputs, '--threads', threads);
+    expect(run.status).toBe(1);
+    return run.peak;
   }
 
   it.each(['1', '2'])('stays flat over a sequence, --threads %s', async (threads) => {

@@ -27,22 +27,21 @@ export interface ObjectFrames {
 
 /** Returns the frames of an object at these times; null if it is never shown, or has no faces. */
 export function objectFrames(object: SceneObject, times: readonly number[]): ObjectFrames | null {
-  /** Per frame, the version; where the object is hidden, −1 − the frame whose positions it has. */
-  const states = new Int32Array(times.length);
+  const states = new States(times.length);
   const versions: { readonly frame: number; readonly faces: FaceSums }[] = [];
   let latest: SceneFaces | null = null;
   let shown = -1;
   for (let frame = 0; frame < times.length; frame++) {
     if (!object.isShown(times[frame])) {
-      states[frame] = -1 - Math.max(0, shown);
+      states.set(frame, -1 - Math.max(0, shown));
       continue;
     }
-    if (shown < 0) states.fill(-1 - frame, 0, frame);
+    if (shown < 0) for (let i = 0; i < frame; i++) states.set(i, -1 - frame);
     shown = frame;
     const faces = object.faces(times[frame]);
     if (faces !== latest) versions.push({ frame, faces: sumsOf(faces) });
     latest = faces;
-    states[frame] = versions[versions.length - 1].frame;
+    states.set(frame, versions[versions.length - 1].frame);
   }
   const largest = versions.reduce(
     (best, one) => (one.faces.triangles > best.faces.triangles ? one : best),
@@ -56,9 +55,33 @@ export function objectFrames(object: SceneObject, times: readonly number[]): Obj
     vertexCount: versions.reduce((most, { faces }) => Math.max(most, faces.vertices), 0),
     triangleCount: largest.faces.triangles,
     isRemeshed: versions.length > 1,
-    versionAt: (frame) => (states[frame] < 0 ? null : states[frame]),
-    poseAt: (frame) => (states[frame] < 0 ? -1 - states[frame] : frame),
+    versionAt: (frame) => (states.at(frame) < 0 ? null : states.at(frame)),
+    poseAt: (frame) => (states.at(frame) < 0 ? -1 - states.at(frame) : frame),
   };
+}
+
+/**
+ * The state of each frame: the version, or where the object is hidden −1 − the frame whose positions
+ * it has. An object that never changes, such as each of a hundred thousand instances, takes no
+ * memory for it.
+ */
+class States {
+  private readonly frameCount: number;
+  /** Null as long as all are 0. */
+  private states: Int32Array | null = null;
+
+  constructor(frameCount: number) {
+    this.frameCount = frameCount;
+  }
+
+  set(frame: number, state: number): void {
+    if (state !== 0) this.states ??= new Int32Array(this.frameCount);
+    if (this.states) this.states[frame] = state;
+  }
+
+  at(frame: number): number {
+    return this.states?.[frame] ?? 0;
+  }
 }
 
 /** The sizes of a version, which outlive its faces. */

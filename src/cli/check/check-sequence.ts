@@ -4,17 +4,15 @@
 // welds are found in the first and the last frame, and every frame that is read later is compared.
 // If one of them refutes a weld, the check starts again with welds from all frames.
 import type { FileAccess } from '../../check/file-access.ts';
+import { findWelds, hasWelds, type WeldFrames, weldedMeshes } from '../../check/find-welds.ts';
 import { openSequence, type Sequence, type SequenceRequest } from '../../check/sequence.ts';
 import type { Unit, UpAxis } from '../../check/space.ts';
-import { apply, candidates, refute } from '../../check/weld-frames.ts';
+import { apply, refute } from '../../check/weld-frames.ts';
 import type { Parts } from '../../clash.ts';
 import type { TriMesh } from '../../index.ts';
 import { meshFrom, type SharedMesh, sharedMesh, sharedWords } from '../shared-mesh.ts';
 import { thousands } from '../thousands.ts';
 import { WeldRefuted } from './weld-refuted.ts';
-
-/** Which frames decide about welds. */
-export type WeldFrames = 'none' | 'ends' | 'all';
 
 /** The frames of a check, with welded vertices. */
 export interface CheckFrames
@@ -72,7 +70,7 @@ export async function openCheck(
   weldFrames: WeldFrames,
 ): Promise<CheckSequence> {
   const sequence = await openSequence(request, files, counted);
-  const welds = await weldsOf(sequence, weldFrames);
+  const welds = await findWelds(sequence, weldFrames);
   const { mesh, weldedVertices } = apply(sequence.mesh, welds);
   const { unit, up, paths, droppedFaces } = sequence;
   return {
@@ -100,21 +98,8 @@ export async function openShared(
   { unwelded, mesh, welds, parts }: SharedCheck,
 ): Promise<CheckInput> {
   const sequence = await openSequence(request, files, () => {}, unwelded && meshFrom(unwelded));
-  const isWelded = welds.some((target, v) => target !== v);
-  const welded = isWelded && mesh ? meshFrom(mesh) : apply(sequence.mesh, welds).mesh;
+  const welded = hasWelds(welds) && mesh ? meshFrom(mesh) : apply(sequence.mesh, welds).mesh;
   return { frames: weldedFrames(sequence, welds, welded), parts };
-}
-
-/** Finds the vertices that coincide in the first frame, and in others. */
-async function weldsOf(sequence: Sequence, frames: WeldFrames): Promise<Uint32Array> {
-  const { mesh, parts, frameCount, read, remeshed } = sequence;
-  if (frames === 'none') return Uint32Array.from({ length: mesh.vertexCount }, (_, v) => v);
-  const welds = candidates(mesh, parts, await read(0));
-  // Where faces change, the same number is another vertex in another frame.
-  for (const { first, end } of remeshed) for (let v = first; v < end; v++) welds[v] = v;
-  for (let frame = frames === 'all' ? 1 : Math.max(1, frameCount - 1); frame < frameCount; frame++)
-    refute(welds, await read(frame));
-  return welds;
 }
 
 /**
@@ -123,12 +108,6 @@ async function weldsOf(sequence: Sequence, frames: WeldFrames): Promise<Uint32Ar
  */
 function weldedFrames(sequence: Sequence, welds: Uint32Array, mesh: TriMesh): CheckFrames {
   const isWelded = mesh !== sequence.mesh;
-  const weldedMeshes = new WeakMap([[sequence.mesh, mesh]]);
-  const weldedMesh = (from: TriMesh): TriMesh => {
-    const welded = weldedMeshes.get(from) ?? apply(from, welds).mesh;
-    weldedMeshes.set(from, welded);
-    return welded;
-  };
   return {
     mesh,
     unweldedMesh: sequence.mesh,
@@ -137,8 +116,7 @@ function weldedFrames(sequence: Sequence, welds: Uint32Array, mesh: TriMesh): Ch
     isCut: sequence.isCut,
     unweldedMeshOf: sequence.meshOf,
     unweldedMeshBetween: sequence.meshBetween,
-    meshOf: (frame) => weldedMesh(sequence.meshOf(frame)),
-    meshBetween: (from, to) => weldedMesh(sequence.meshBetween(from, to)),
+    ...weldedMeshes(sequence, welds, mesh),
     remeshed: sequence.remeshed,
     hiddenIn: sequence.hiddenIn,
     read: async (frame, room) => {

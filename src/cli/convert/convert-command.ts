@@ -29,6 +29,7 @@ export function addConvertCommand(graze: Command): void {
     .option('--clip <name>', 'name or number of a glTF animation; by default all that move different things')
     .option('--rate <samples>', 'samples per second of glTF, Alembic and USD; those of the file by default', sampleRate)
     .option('--allow-outside', 'files such as glTF may name others outside of their own folder', false)
+    .option('--json <file>', 'write what was converted as JSON; - for standard output')
     .addHelpText('after', HELP)
     .action(async (files: string[], options: ConvertArguments) => {
       await runInThread('convert', files, options);

@@ -13,7 +13,7 @@ import { SinglePrecision } from './single-precision.ts';
 /** Frames per second where the source states no times. */
 const DEFAULT_RATE = 24;
 
-/** The most bytes of positions: the whole file is made in memory. */
+/** The most bytes of positions and weights: the whole file is made in memory. */
 const MAX_BYTES = 2 ** 31 - 1;
 
 /** The frames of an object; one if it does not move. */
@@ -34,7 +34,8 @@ export class GlbFile implements FrameOutput {
   constructor(path: string, source: ConvertSource) {
     const { label, objects, frameCount, vertexCount } = source;
     refuseRemeshed(label, objects, 'GLB');
-    if (12 * vertexCount * frameCount > MAX_BYTES)
+    // A position per vertex and frame, and for each frame a weight per target.
+    if (frameCount * (12 * vertexCount + 4 * frameCount) > MAX_BYTES)
       throw new UsageError(`${label}: its frames are too many for one GLB file; write a point cache, such as out.pc2.`);
     this.path = path;
     this.source = source;

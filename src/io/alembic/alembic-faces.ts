@@ -9,12 +9,16 @@ import type { OgawaBlock } from './ogawa-file.ts';
 
 /** The number of corners below which a face is no polygon. */
 const MIN_CORNERS = 3;
+/** The number of polygons in memory below which nothing is forgotten. */
+const MIN_SWEEP = 256;
 
 /** Reads the polygons of all meshes of an archive. All methods throw `FileError`. */
 export class FaceReader {
   private readonly archive: AlembicArchive;
   private readonly onDrop: () => void;
-  private readonly constant = new Map<string, SceneFaces>();
+  /** By the blocks that hold them; meshes keep those in use. */
+  private readonly known = new Map<string, WeakRef<SceneFaces>>();
+  private sweepAt = MIN_SWEEP;
   private readonly blocks = new Set<number>();
   private blockBytes = 0;
 
@@ -32,8 +36,8 @@ export class FaceReader {
   }
 
   /**
-   * Returns the polygons that two blocks hold. Those that `isConstant` are kept for other meshes
-   * that share the blocks.
+   * Returns the polygons that two blocks hold. While a mesh keeps them, other meshes that share the
+   * blocks get the same memory, and the same object if they have as many vertices.
    */
   faces(
     counts: SampledProperty,
@@ -42,16 +46,28 @@ export class FaceReader {
     indexBlock: OgawaBlock,
     vertexCount: number,
   ): SceneFaces {
-    const isConstant = counts.isConstant && indices.isConstant;
-    const key = `${countBlock.at} ${indexBlock.at} ${vertexCount}`;
-    const known = isConstant ? this.constant.get(key) : undefined;
-    if (known) return known;
+    const key = `${countBlock.at} ${indexBlock.at}`;
+    const known = this.known.get(key)?.deref();
+    if (known?.vertexCount === vertexCount) return known;
+    if (known) {
+      this.checkCorners(known.corners, indexBlock, vertexCount);
+      return { ...known, vertexCount };
+    }
     const sizes = this.integers(counts, countBlock);
     const corners = this.integers(indices, indexBlock);
     this.checkCorners(corners, indexBlock, vertexCount);
     const faces = this.polygons(sizes, countBlock, corners, vertexCount);
-    if (isConstant) this.constant.set(key, faces);
+    this.known.set(key, new WeakRef(faces));
+    this.sweep();
     return faces;
+  }
+
+  /** Forgets what no mesh keeps, whenever twice as many have been read as were in use. */
+  private sweep(): void {
+    const { known } = this;
+    if (known.size < this.sweepAt) return;
+    for (const [key, faces] of known) if (faces.deref() === undefined) known.delete(key);
+    this.sweepAt = Math.max(MIN_SWEEP, 2 * known.size);
   }
 
   private integers(property: SampledProperty, block: OgawaBlock): Uint32Array {
@@ -81,7 +97,7 @@ export class FaceReader {
   private checkCorners(corners: Uint32Array, block: OgawaBlock, vertexCount: number): void {
     for (let i = 0; i < corners.length; i++) {
       if (corners[i] < vertexCount) continue;
-      this.archive.file.fail(block.at, `indices of ${vertexCount} vertices`, `${corners[i] | 0} at corner ${i}`);
+      this.archive.file.fail(block.at, `indices of ${vertexCount} vertices`, corners[i] | 0);
     }
   }
 

@@ -20,11 +20,11 @@ export const MAX_OPERATIONS = 255;
 export const PATH_CHARACTERS = 256;
 
 /**
- * The bytes of headers and group tables that reading may go through. Each belongs to one object or
- * property and is read once, so an honest file stays below its own size.
+ * The bytes of headers and tables of groups that reading may go through. An honest file has each of
+ * them once, and at most the tables of objects are read twice.
  */
 export function maxHeaderBytes(fileSize: number): number {
-  return 2 ** 20 + 4 * fileSize;
+  return 2 ** 16 + 2 * fileSize;
 }
 
 /**
@@ -45,19 +45,28 @@ export function maxSamples(fileSize: number): number {
 }
 
 /**
- * The maximum sum, over all objects, of the samples that move or show them, of objects whose group
- * occurs in the scene more than once. Such objects take no bytes of their own.
+ * The maximum number of samples that objects share: those of objects whose group occurs in the
+ * scene a second time, which take no bytes of their own, and those of visibilities above an object
+ * that are looked at to decide whether it is shown at all.
  */
-export function maxSharedVisits(fileSize: number): number {
+export function maxSharedSamples(fileSize: number): number {
   return 2 ** 18 + fileSize;
 }
 
+/** The vertices whose positions take as long to compute as an object takes beside them. */
+export const VERTICES_PER_VISIT = 64;
+
+/** Up to this size, in bytes, all that a file describes can be computed in about a second. */
+const SMALL_FILE = 2 ** 20;
+
 /**
- * The maximum number of objects times the number of times of the scene, and of visibilities that
- * are looked at to see what is shown at all.
+ * The maximum number of visits to objects, one at each time of the scene; every
+ * `VERTICES_PER_VISIT` vertices of the first sample count as one more. Beyond a small file each
+ * byte allows 64 further visits: a mesh at rest of 36 bytes for each vertex may be visited at more
+ * than 100,000 times because something else moves.
  */
 export function maxVisits(fileSize: number): number {
-  return 2 ** 21 + 8 * fileSize;
+  return 2 ** 20 + fileSize + 64 * Math.max(0, fileSize - SMALL_FILE);
 }
 
 /**

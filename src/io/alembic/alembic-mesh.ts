@@ -15,6 +15,8 @@ const COUNTS = '.faceCounts';
  * back.
  */
 const MAX_KEPT = 3;
+/** How much of a path an error message holds. */
+const NAME_CHARACTERS = 80;
 
 /** The samples of a mesh. */
 interface MeshSamples {
@@ -34,19 +36,27 @@ export class AlembicMesh {
   private readonly archive: AlembicArchive;
   private readonly reader: FaceReader;
   private readonly samples: MeshSamples;
+  private readonly path: string;
   /** The polygons that were asked for last, the latest first. */
   private kept: readonly ReadFaces[] = [];
 
-  /** The samples were checked by `meshOf`. */
-  constructor(archive: AlembicArchive, reader: FaceReader, samples: MeshSamples) {
+  /** The samples were checked by `meshOf`; errors name the path. */
+  constructor(archive: AlembicArchive, reader: FaceReader, samples: MeshSamples, path: string) {
     this.archive = archive;
     this.reader = reader;
     this.samples = samples;
+    this.path = path;
   }
 
   /** The time of the first sample in seconds. */
   get start(): number {
     return this.samples.points.sampling.time(0);
+  }
+
+  /** The number of vertices of the first sample. */
+  get startVertexCount(): number {
+    const { points } = this.samples;
+    return points.itemCount(points.block(0));
   }
 
   /** The byte at which the file describes the points. */
@@ -89,13 +99,14 @@ export class AlembicMesh {
     const { points } = this.samples;
     points.seek(time);
     const { lower, upper, weight, upperTime } = points;
-    this.read(points.block(lower), out);
+    const block = points.block(lower);
+    this.read(block, out, time);
     if (weight === 0) return;
     const next = points.block(upper);
-    if (3 * points.itemCount(next) !== out.length) return;
+    if (next.at === block.at || 3 * points.itemCount(next) !== out.length) return;
     if (!this.hasConstantFaces && this.faces(time) !== this.faces(upperTime)) return;
     const target = this.archive.scratch(out.length);
-    this.read(next, target);
+    this.read(next, target, upperTime);
     for (let i = 0; i < out.length; i++) out[i] += weight * (target[i] - out[i]);
   }
 
@@ -109,20 +120,27 @@ export class AlembicMesh {
     return read.faces;
   }
 
-  private read(block: OgawaBlock, out: Float64Array): void {
+  private read(block: OgawaBlock, out: Float64Array, time: number): void {
     const { points } = this.samples;
-    const { file } = this.archive;
-    const count = points.itemCount(block);
-    const expected = `the finite coordinates of ${out.length / 3} points`;
-    if (3 * count !== out.length) file.fail(block.at, expected, `${count} points`);
-    if (!readFloats(points.elements(block), points.element, out)) {
-      file.fail(block.at, expected, `${out.find((x) => !Number.isFinite(x))}`);
-    }
+    if (readFloats(points.elements(block), points.element, out)) return;
+    const expected = `finite coordinates of ${nameInMessage(this.path)} at ${time} s`;
+    this.archive.file.fail(block.at, expected, `${out.find((x) => !Number.isFinite(x))}`);
   }
 }
 
+/** The end of a path without characters that could direct a terminal. */
+function nameInMessage(path: string): string {
+  const end = path.slice(-NAME_CHARACTERS).replace(/\p{C}/gu, '?');
+  return path.length > NAME_CHARACTERS ? `…${end}` : end;
+}
+
 /** Reads a compound `.geom`. Returns undefined if it lacks samples. Throws `FileError`. */
-export function meshOf(archive: AlembicArchive, reader: FaceReader, compound: PropertyHeader): AlembicMesh | undefined {
+export function meshOf(
+  archive: AlembicArchive,
+  reader: FaceReader,
+  compound: PropertyHeader,
+  path: string,
+): AlembicMesh | undefined {
   const properties = propertiesOf(archive, compound.address, [POINTS, INDICES, COUNTS]);
   const [points, indices, counts] = [POINTS, INDICES, COUNTS].map((name) => {
     const header = properties.get(name);
@@ -134,5 +152,5 @@ export function meshOf(archive: AlembicArchive, reader: FaceReader, compound: Pr
     archive.file.fail(points.place, 'points of 3 numbers with a fraction', found);
   }
   reader.check(counts);
-  return new AlembicMesh(archive, reader, { points, indices, counts });
+  return new AlembicMesh(archive, reader, { points, indices, counts }, path);
 }

@@ -32,15 +32,20 @@ const SCHEMAS: readonly (readonly [schema: string, kind: Kind])[] = [
 const SILENT = ['AbcGeom_FaceSet', 'AbcMaterial_', 'AbcCollection_'];
 
 /** Kinds that are not told by their schema. */
-export const KIND: Readonly<Record<'cage' | 'empty' | 'lost', Kind>> = {
+export const KIND: Readonly<Record<'cage' | 'hidden' | 'empty' | 'lost', Kind>> = {
   cage: {
     one: 'subdivision surface is',
     several: 'subdivision surfaces are',
     remark: 'read as the control cage, from which the smooth surface differs',
   },
+  hidden: { one: 'mesh is', several: 'meshes are', remark: 'never shown and therefore left out' },
   empty: leftOut('mesh', 'meshes', 'samples of points or faces are missing'),
   lost: leftOut('instance', 'instances', 'the file does not hold the source'),
 };
+
+/** The number of kinds that are named; a damaged file could have thousands of schemas. */
+const MAX_KINDS = 20;
+const OTHERS = leftOut('object of another schema', 'objects of other schemas', 'only meshes are read');
 
 /** The sentences about a file. */
 export class AlembicNotes {
@@ -57,8 +62,7 @@ export class AlembicNotes {
   /** Counts an object whose schema holds no polygons. */
   countSchema(schema: string): void {
     if (schema === '' || SILENT.some((start) => schema.startsWith(start))) return;
-    const kind = SCHEMAS.find(([start]) => schema.startsWith(start))?.[1];
-    const key = kind ?? schema;
+    const key = this.keyOf(schema);
     this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
   }
 
@@ -67,6 +71,13 @@ export class AlembicNotes {
     if (this.hasDropped) return;
     this.hasDropped = true;
     this.sentences.push('Faces of fewer than 3 corners are left out, for they are no polygons.');
+  }
+
+  private keyOf(schema: string): Kind | string {
+    const kind = SCHEMAS.find(([start]) => schema.startsWith(start))?.[1];
+    if (kind !== undefined) return kind;
+    if (this.counts.has(schema) || this.counts.size < MAX_KINDS) return schema;
+    return OTHERS;
   }
 
   /** Writes the sentences about all that was counted. */

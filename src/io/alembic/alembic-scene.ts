@@ -5,11 +5,19 @@ import { moveAll } from '../gltf/gltf-affine.ts';
 import { checkRoom } from '../point-cache.ts';
 import type { AlembicArchive } from './alembic-archive.ts';
 import { FaceReader } from './alembic-faces.ts';
-import { MAX_DEPTH, maxObjects, maxSharedVisits, maxVisits, PATH_CHARACTERS } from './alembic-limits.ts';
+import {
+  MAX_DEPTH,
+  maxObjects,
+  maxSharedSamples,
+  maxVisits,
+  PATH_CHARACTERS,
+  VERTICES_PER_VISIT,
+} from './alembic-limits.ts';
 import { type AlembicMesh, meshOf } from './alembic-mesh.ts';
 import { AlembicNotes, KIND } from './alembic-notes.ts';
 import { type ObjectHeader, ObjectTree } from './alembic-object.ts';
-import { AlembicTransform } from './alembic-transform.ts';
+import type { PropertyHeader } from './alembic-property.ts';
+import { AlembicTransform, TransformScratch } from './alembic-transform.ts';
 import { type PlacedVisibility, type StatedVisibility, visibilityOf } from './alembic-visibility.ts';
 import type { OgawaFile } from './ogawa-file.ts';
 import { PlacedTransform } from './placed-transform.ts';
@@ -42,21 +50,26 @@ export function sceneOf(archive: AlembicArchive): AnimatedScene {
   return builder.build();
 }
 
+function isMeshSchema(schema: string): boolean {
+  return schema.startsWith(MESH_SCHEMA) || schema.startsWith(SUBDIVISION_SCHEMA);
+}
+
 class SceneBuilder {
   private readonly archive: AlembicArchive;
   private readonly file: OgawaFile;
   private readonly tree: ObjectTree;
   private readonly notes = new AlembicNotes();
   private readonly faceReader: FaceReader;
+  private readonly transformScratch = new TransformScratch();
   private readonly contents = new Map<string, ObjectContent>();
   private readonly seen = new Set<number>();
   private readonly objects: AlembicSceneObject[] = [];
   private readonly times = new SceneTimes();
-  private readonly timedTransforms = new Set<PlacedTransform>();
+  private readonly timed = new Set<PlacedTransform | PlacedVisibility>();
   private start: number | undefined;
   private objectCount = 0;
-  private visits = 0;
-  private sharedVisits = 0;
+  private sharedSamples = 0;
+  private visitsPerTime = 0;
 
   constructor(archive: AlembicArchive) {
     this.archive = archive;
@@ -66,10 +79,14 @@ class SceneBuilder {
   }
 
   build(): AnimatedScene {
-    const { objects, notes, tree } = this;
+    const { objects, file, notes, tree } = this;
     this.visitChildren(tree.top, { path: '', depth: 0, transform: undefined, visibility: undefined, isShared: false });
-    const times = this.times.list(this.file, this.start ?? 0);
-    this.countVisits(objects.length * times.length);
+    const times = this.times.list(file, this.start ?? 0);
+    const most = maxVisits(file.size);
+    if (this.visitsPerTime * times.length > most) {
+      const found = `${objects.length} objects at ${times.length} times`;
+      file.fail(file.root.at, `at most ${most} times of all objects in a file of this size`, found);
+    }
     notes.finish();
     return { objects, times, metresPerUnit: null, up: null, notes: notes.sentences };
   }
@@ -89,7 +106,7 @@ class SceneBuilder {
     this.countObject(path, at);
     const isShared = parent.isShared || this.seen.has(at);
     if (at > 0) this.seen.add(at);
-    const { transform, visibility, mesh } = this.content(object);
+    const { transform, visibility, mesh } = this.content(object, path);
     const place = {
       path,
       depth,
@@ -98,33 +115,36 @@ class SceneBuilder {
       isShared,
     };
     if (mesh) this.addMesh(mesh, place, object.schema);
+    else if (isMeshSchema(object.schema)) this.notes.count(KIND.empty);
+    else if (!object.schema.startsWith(TRANSFORM_SCHEMA)) this.notes.countSchema(object.schema);
     this.visitChildren(object, place);
   }
 
-  private content(object: ObjectHeader): ObjectContent {
+  private content(object: ObjectHeader, path: string): ObjectContent {
     const key = `${object.address.at} ${object.schema}`;
     const known = this.contents.get(key);
     if (known) return known;
-    const content = this.readContent(object);
+    const content = this.readContent(object, path);
     this.contents.set(key, content);
     return content;
   }
 
-  private readContent(object: ObjectHeader): ObjectContent {
-    const { archive, notes, tree } = this;
+  private readContent(object: ObjectHeader, path: string): ObjectContent {
+    const { archive, tree, faceReader, transformScratch } = this;
     const { schema } = object;
-    const isMesh = schema.startsWith(MESH_SCHEMA) || schema.startsWith(SUBDIVISION_SCHEMA);
-    const isTransform = schema.startsWith(TRANSFORM_SCHEMA);
     const properties = tree.properties(object, ['.xform', '.geom', 'visible']);
-    const [xform, geometry, visible] = ['.xform', '.geom', 'visible'].map((name) => properties.get(name));
-    const stated = visible && visibilityOf(archive, visible);
-    const mesh = isMesh && geometry ? meshOf(archive, this.faceReader, geometry) : undefined;
-    if (isMesh && mesh === undefined) notes.count(KIND.empty);
-    if (!isMesh && !isTransform) notes.countSchema(schema);
+    const compound = (name: string): PropertyHeader | undefined => {
+      const header = properties.get(name);
+      if (header && !header.isCompound) this.file.fail(header.place, `${name} with properties in it`, 'samples');
+      return header;
+    };
+    const xform = schema.startsWith(TRANSFORM_SCHEMA) ? compound('.xform') : undefined;
+    const geometry = isMeshSchema(schema) ? compound('.geom') : undefined;
+    const visible = properties.get('visible');
     return {
-      transform: isTransform && xform ? new AlembicTransform(archive, xform) : undefined,
-      mesh,
-      visibility: stated,
+      transform: xform && new AlembicTransform(archive, xform, transformScratch),
+      mesh: geometry && meshOf(archive, faceReader, geometry, path),
+      visibility: visible && visibilityOf(archive, visible),
     };
   }
 
@@ -132,23 +152,28 @@ class SceneBuilder {
     const { transform, visibility } = place;
     if (place.isShared) {
       const counts = mesh.changing.map(({ sampleCount }) => sampleCount);
-      this.countSharedVisits(1 + Math.max(transform?.sampleCount ?? 0, visibility?.sampleCount ?? 0, ...counts));
+      this.countSharedSamples(1 + Math.max(transform?.sampleCount ?? 0, visibility?.sampleCount ?? 0, ...counts));
     }
-    if (visibility && !visibility.isEverShown((visits) => this.countVisits(visits))) return;
+    if (visibility && !visibility.isEverShown((samples) => this.countSharedSamples(samples))) {
+      this.notes.count(KIND.hidden);
+      return;
+    }
     if (schema.startsWith(SUBDIVISION_SCHEMA)) this.notes.count(KIND.cage);
+    this.visitsPerTime += 1 + mesh.startVertexCount / VERTICES_PER_VISIT;
     this.objects.push(new AlembicSceneObject(this.file, place, mesh));
     if (Number.isFinite(mesh.start)) this.start ??= mesh.start;
     this.addTimes(mesh, place);
   }
 
   private addTimes(mesh: AlembicMesh, place: Place): void {
-    const { times, timedTransforms } = this;
+    const { times, timed } = this;
     for (const property of mesh.changing) times.add(property);
-    for (let { transform } = place; transform && !timedTransforms.has(transform); transform = transform.parent) {
-      timedTransforms.add(transform);
+    for (let { transform } = place; transform && !timed.has(transform); transform = transform.parent) {
+      timed.add(transform);
       for (const property of transform.own.changing) times.add(property);
     }
-    for (let { visibility } = place; visibility; visibility = visibility.parent) {
+    for (let { visibility } = place; visibility && !timed.has(visibility); visibility = visibility.parent) {
+      timed.add(visibility);
       if (!visibility.stated.property.isConstant) times.add(visibility.stated.property);
     }
   }
@@ -159,19 +184,11 @@ class SceneBuilder {
     if (this.objectCount > most) this.file.fail(at, `at most ${most} objects in a file of this size`, 'more');
   }
 
-  private countVisits(count: number): void {
-    this.visits += count;
-    const most = maxVisits(this.file.size);
-    if (this.visits <= most) return;
-    const expected = `objects that have at most ${most} samples in all in a file of this size`;
-    this.file.fail(this.file.root.at, expected, 'more');
-  }
-
-  private countSharedVisits(count: number): void {
-    this.sharedVisits += count;
-    const most = maxSharedVisits(this.file.size);
-    if (this.sharedVisits <= most) return;
-    this.file.fail(this.file.root.at, `at most ${most} samples of instances in a file of this size`, 'more');
+  private countSharedSamples(count: number): void {
+    this.sharedSamples += count;
+    const most = maxSharedSamples(this.file.size);
+    if (this.sharedSamples <= most) return;
+    this.file.fail(this.file.root.at, `at most ${most} samples that objects share in a file of this size`, 'more');
   }
 }
 

@@ -16,22 +16,36 @@ const ROTATE_Z = 6;
 /** How many numbers each operation has. */
 const CHANNELS = [3, 3, 4, 16, 1, 1, 1];
 
+/** The affine map that moves nothing. */
+const IDENTITY: Float64Array = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0);
+
+/** Memory that all transforms of an archive share while one of them is computed. */
+export class TransformScratch {
+  /** The numbers of all operations at a time. */
+  readonly channels: Float64Array = new Float64Array(MAX_OPERATIONS * CHANNELS[MATRIX]);
+  /** The same at the next sample. */
+  readonly upperChannels: Float64Array = new Float64Array(MAX_OPERATIONS * CHANNELS[MATRIX]);
+  /** One operation. */
+  readonly operation: Float64Array = new Float64Array(AFFINE);
+  /** The operations before it. */
+  readonly before: Float64Array = new Float64Array(AFFINE);
+  /** All operations. */
+  readonly local: Float64Array = new Float64Array(AFFINE);
+}
+
 /** A transform relative to the parent, or to the world. */
 export class AlembicTransform {
   /** The properties that change over time. */
   readonly changing: readonly SampledProperty[];
   private readonly archive: AlembicArchive;
+  private readonly scratch: TransformScratch;
   private readonly operations: Uint8Array;
+  private readonly channelCount: number;
   private readonly values: SampledProperty | undefined;
   private readonly inherits: SampledProperty | undefined;
-  private readonly channels: Float64Array;
-  private readonly upperChannels: Float64Array;
-  private readonly operation = new Float64Array(AFFINE);
-  private readonly product = new Float64Array(AFFINE);
-  private readonly out = new Float64Array(AFFINE);
 
   /** Reads what a compound `.xform` says. Throws `FileError`. */
-  constructor(archive: AlembicArchive, compound: PropertyHeader) {
+  constructor(archive: AlembicArchive, compound: PropertyHeader, scratch: TransformScratch) {
     const properties = propertiesOf(archive, compound.address, ['.ops', '.vals', '.inherits']);
     const sampled = (name: string): SampledProperty | undefined => {
       const header = properties.get(name);
@@ -39,18 +53,22 @@ export class AlembicTransform {
       return property && property.storedCount > 0 ? property : undefined;
     };
     this.archive = archive;
+    this.scratch = scratch;
     this.values = sampled('.vals');
     this.inherits = sampled('.inherits');
     this.operations = this.values ? operationsOf(archive, sampled('.ops')) : new Uint8Array();
-    const channelCount = this.operations.reduce((sum, operation) => sum + CHANNELS[operation], 0);
-    this.channels = new Float64Array(channelCount);
-    this.upperChannels = new Float64Array(channelCount);
+    this.channelCount = this.operations.reduce((sum, operation) => sum + CHANNELS[operation], 0);
     this.changing = [this.values, this.inherits].filter(
       (property) => property?.isConstant === false,
     ) as SampledProperty[];
     if (this.values && this.values.element !== ELEMENT.float64) {
       archive.file.fail(this.values.place, '.vals in double precision', `element type ${this.values.element}`);
     }
+  }
+
+  /** Whether the parent's transform matters at no time. Throws `FileError`. */
+  isNeverRelative(): boolean {
+    return this.inherits?.isConstant === true && !this.isRelative(0);
   }
 
   /** Whether the transform is relative to that of the parent at a time in seconds. */
@@ -63,35 +81,39 @@ export class AlembicTransform {
   }
 
   /**
-   * Returns the affine map at a time in seconds; the next call overwrites it. Throws `FileError`.
+   * Returns the affine map at a time in seconds; the next call for any transform overwrites it.
+   * Throws `FileError`.
    */
   local(time: number): Float64Array {
-    const { operations, channels, operation, product, out } = this;
-    this.readChannels(time);
-    out.set(IDENTITY);
+    const { operation, before, local } = this.scratch;
+    const channels = this.channelsAt(time);
+    local.set(IDENTITY);
     let at = 0;
-    for (const kind of operations) {
+    for (const kind of this.operations) {
+      before.set(local);
       writeOperation(kind, channels, at, operation);
-      multiply(out, 0, operation, 0, product, 0);
-      out.set(product);
+      multiply(before, 0, operation, 0, local, 0);
       at += CHANNELS[kind];
     }
-    return out;
+    return local;
   }
 
-  private readChannels(time: number): void {
-    const { values, channels, upperChannels } = this;
-    if (values === undefined) return;
+  private channelsAt(time: number): Float64Array {
+    const { values, scratch, channelCount } = this;
+    const { channels, upperChannels } = scratch;
+    if (values === undefined) return channels;
     values.seek(time);
     const { upper, lower, weight } = values;
     this.read(values, lower, channels);
-    if (weight === 0) return;
+    if (weight === 0) return channels;
     this.read(values, upper, upperChannels);
-    for (let i = 0; i < channels.length; i++) channels[i] += weight * (upperChannels[i] - channels[i]);
+    for (let i = 0; i < channelCount; i++) channels[i] += weight * (upperChannels[i] - channels[i]);
+    return channels;
   }
 
-  private read(values: SampledProperty, stored: number, out: Float64Array): void {
+  private read(values: SampledProperty, stored: number, memory: Float64Array): void {
     const { file } = this.archive;
+    const out = memory.subarray(0, this.channelCount);
     const block = values.block(stored);
     const view = values.elements(block);
     const expected = `${out.length} finite numbers of a transform`;
@@ -99,9 +121,6 @@ export class AlembicTransform {
     if (!readFloats(view, ELEMENT.float64, out)) file.fail(block.at, expected, 'others');
   }
 }
-
-/** The affine map that moves nothing. */
-export const IDENTITY: Float64Array = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0);
 
 /** The kinds of operations; they hold for all samples. */
 function operationsOf(archive: AlembicArchive, ops: SampledProperty | undefined): Uint8Array {

@@ -80,10 +80,10 @@ export class PlacedVisibility {
   }
 
   /**
-   * Whether the object is shown at some time. `spend` is told before how many values that may have
-   * to look at. Throws `FileError`.
+   * Whether the object is shown at some time. `spend` is told before how many samples that may
+   * have to look at. Throws `FileError`.
    */
-  isEverShown(spend: (visits: number) => void): boolean {
+  isEverShown(spend: (samples: number) => void): boolean {
     if (this.shown === undefined) {
       const times = this.changes();
       spend(times.length * this.depth);

@@ -3,6 +3,8 @@
 import { viewOf } from '../mesh-data.ts';
 import type { OgawaBlock, OgawaFile } from './ogawa-file.ts';
 
+const UTF8 = new TextDecoder();
+
 /** Reads a block of headers from its start on; all methods throw `FileError` at its end. */
 export class HeaderScanner {
   private readonly file: OgawaFile;
@@ -50,7 +52,7 @@ export class HeaderScanner {
   /** Reads a text of this many bytes. */
   text(length: number, what: string): string {
     const at = this.advance(length, what);
-    return new TextDecoder().decode(this.bytes.subarray(at, at + length));
+    return UTF8.decode(this.bytes.subarray(at, at + length));
   }
 
   private advance(length: number, what: string): number {

@@ -46,7 +46,7 @@ const EMPTY_BLOCK: OgawaBlock = { at: 0, length: 0 };
  * The bytes that are fetched at once for a number. Addresses, lengths and values of one sample lie
  * near each other, and an access to a disk costs more than a copy of this size.
  */
-const WINDOW_BYTES = 4096;
+const WINDOW_BYTES = 1024;
 
 /** The groups and data blocks of a file. All methods throw `FileError`. */
 export class OgawaFile {
@@ -55,7 +55,8 @@ export class OgawaFile {
   /** The group that holds everything. */
   readonly root: OgawaGroup;
   private readonly source: ByteSource;
-  private readonly window: DataView = new DataView(new ArrayBuffer(WINDOW_BYTES));
+  private readonly windowBytes: Uint8Array = new Uint8Array(WINDOW_BYTES);
+  private readonly window: DataView = viewOf(this.windowBytes);
   private windowStart = 0;
   private windowEnd = 0;
   private headerBytes = 0;
@@ -102,17 +103,19 @@ export class OgawaFile {
 
   /** Returns bytes of a block; the next call of any method may overwrite them. */
   view(at: number, length: number): DataView {
-    const bytes = this.source.read(at, length);
-    if (bytes.length < length) this.fail(at + bytes.length, 'more bytes', 'the end of a file that became shorter');
-    return viewOf(bytes);
+    return viewOf(this.bytes(at, length));
   }
 
   /** Returns a copy of a block that describes the scene. */
   header(block: OgawaBlock): Uint8Array {
     this.chargeHeader(block.length, block.at);
-    if (block.length === 0) return new Uint8Array();
-    const { buffer, byteOffset, byteLength } = this.view(block.at, block.length);
-    return new Uint8Array(buffer, byteOffset, byteLength).slice();
+    return block.length === 0 ? new Uint8Array() : new Uint8Array(this.bytes(block.at, block.length));
+  }
+
+  private bytes(at: number, length: number): Uint8Array {
+    const bytes = this.source.read(at, length);
+    if (bytes.length < length) this.fail(at + bytes.length, 'more bytes', 'the end of a file that became shorter');
+    return bytes;
   }
 
   private checkHeader(): void {
@@ -148,13 +151,13 @@ export class OgawaFile {
   }
 
   /** Returns where bytes of the file are in the window, after moving it if need be. */
-  private offsetOf(at: number, length: number, what = 'an address'): number {
-    if (at + length > this.size) this.fail(Math.min(at, this.size), what, 'the end of the file');
-    if (at < this.windowStart || at + length > this.windowEnd) {
-      const { buffer, byteOffset, byteLength } = this.view(at, Math.min(WINDOW_BYTES, this.size - at));
-      new Uint8Array(this.window.buffer).set(new Uint8Array(buffer, byteOffset, byteLength));
+  private offsetOf(at: number, width: number, what = 'an address'): number {
+    if (at + width > this.size) this.fail(Math.min(at, this.size), what, 'the end of the file');
+    if (at < this.windowStart || at + width > this.windowEnd) {
+      const length = Math.min(WINDOW_BYTES, this.size - at);
+      this.windowBytes.set(this.bytes(at, length));
       this.windowStart = at;
-      this.windowEnd = at + byteLength;
+      this.windowEnd = at + length;
     }
     return at - this.windowStart;
   }

@@ -4,7 +4,7 @@ import type { AlembicTransform } from './alembic-transform.ts';
 
 /** The product of a transform and those above it. */
 export class PlacedTransform {
-  /** That of the nearest object above which has one. */
+  /** That of the nearest object above which has one; undefined if it never matters. */
   readonly parent: PlacedTransform | undefined;
   /** The transform of the object itself. */
   readonly own: AlembicTransform;
@@ -13,12 +13,12 @@ export class PlacedTransform {
   private readonly world: Float64Array = new Float64Array(AFFINE);
   private worldTime: number | undefined;
 
-  /** Nothing is computed yet. */
+  /** Nothing is computed yet. Throws `FileError`. */
   constructor(own: AlembicTransform, parent: PlacedTransform | undefined) {
     this.own = own;
-    this.parent = parent;
+    this.parent = own.isNeverRelative() ? undefined : parent;
     const counts = own.changing.map(({ sampleCount }) => sampleCount);
-    this.sampleCount = Math.max(parent?.sampleCount ?? 0, ...counts);
+    this.sampleCount = Math.max(this.parent?.sampleCount ?? 0, ...counts);
   }
 
   /**

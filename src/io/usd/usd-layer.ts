@@ -27,10 +27,14 @@ export interface LayerValue {
 
 /** An attribute of a prim as one place of the layer states it. */
 export interface LayerAttribute {
+  /** Attributes of one layer with the same identity have the same samples. */
+  readonly identity: object;
   /** The value where there are no samples. */
   readonly value: LayerValue | undefined;
   /** The time codes of the samples, ascending and distinct. */
   readonly times: Float64Array;
+  /** Whether a curve of another kind than samples gives the value. */
+  readonly hasSpline: boolean;
   /** Whether there is at most one sample, or all are known to be the same. */
   readonly isConstant: boolean;
   /** Returns the value at `times[index]`. */
@@ -100,8 +104,8 @@ export interface LayerPrim {
 export interface Layer {
   /** Stands for the layer itself; its children are the prims at the top. */
   readonly root: LayerPrim;
-  /** The size of the file, by which the stage is bounded. */
-  readonly size: number;
+  /** The path in a package; '' for a file of its own. */
+  readonly name: string;
   /** Returns a value of the layer itself, such as `upAxis`. */
   metadata(name: string): LayerValue | undefined;
   /** The name of the prim that references without a path mean; '' if there is none. */

@@ -76,9 +76,33 @@ export const MAX_INSTANCER_DEPTH = 8;
 export const MAX_INFLUENCES = 256;
 
 /**
- * Returns how many numbers the blend shapes of a mesh may have together. Each is stored in the file
- * unless a shape is listed again and again.
+ * Returns how many numbers are kept while a scene is in use: weights of joints, offsets of blend
+ * shapes, joints of skeletons. Values are kept once, but a skeleton for each instance.
  */
-export function maxShapeNumbers(fileSize: number): number {
-  return Math.max(1_048_576, fileSize);
+export function maxKeptNumbers(fileSize: number): number {
+  return Math.max(3_145_728, 2 * fileSize);
+}
+
+/**
+ * Returns how many samples are looked at to find what is ever shown. Instances share their samples,
+ * but each may be hidden by others above it.
+ */
+export function maxSampleVisits(fileSize: number): number {
+  return Math.max(1_048_576, 4 * fileSize);
+}
+
+/**
+ * Returns how many numbers of polygons are kept, so that equal polygons are one object. Those of all
+ * meshes of a frame are fewer: a vertex takes 12 bytes and has about 8 of these numbers.
+ */
+export function maxFaceNumbers(fileSize: number): number {
+  return Math.max(4_194_304, 2 * fileSize);
+}
+
+/**
+ * Returns how many letters the paths of all prims may have together. Paths repeat the names of the
+ * prims above, so that their length grows with depth times breadth.
+ */
+export function maxPathLetters(fileSize: number): number {
+  return 8_388_608 + 16 * fileSize;
 }

@@ -6,6 +6,8 @@ import { sceneSequence } from '../../../src/check/scene/scene-sequence.ts';
 import { uncheckedParts } from '../../../src/check/scene/unchecked-parts.ts';
 import type { TriMesh } from '../../../src/index.ts';
 import type { AnimatedScene } from '../../../src/io.ts';
+import { usdaScene } from '../../cli/formats/usda-scene.ts';
+import { open as openAll, tetrahedron } from '../memory-files.ts';
 import { cube, inTriangles, sceneOf } from './hand-made-scene.ts';
 
 const open = (scene: AnimatedScene, rate?: number, known: TriMesh | null = null): InputSequence =>
@@ -146,6 +148,47 @@ describe('objects whose faces change', () => {
     const { remeshed, meshBetween } = open(sceneOf({ '/a': [cube(0), null, cube(0)] }));
     expect(remeshed).toEqual([]);
     expect(meshBetween(0, 2).faceCount).toBe(12);
+  });
+});
+
+describe('scenes beside other inputs', () => {
+  const blinking = usdaScene({ a: [cube(0), null, cube(2)], b: [cube(5), inTriangles(cube(5)), cube(5)] });
+  const files = { 'x.usda': blinking, 'y.usda': blinking, 'still.obj': tetrahedron(9) };
+
+  it('keep their meshes, each at its vertices', async () => {
+    const sequence = await openAll({ x: ['x.usda'], still: ['still.obj'], y: ['y.usda'] }, files, {
+      unit: 'm',
+      up: 'y',
+    });
+    expect([sequence.frameCount, sequence.mesh.vertexCount]).toEqual([3, 36]);
+    expect(sequence.hiddenIn(1)).toEqual([
+      { first: 0, end: 8 },
+      { first: 20, end: 28 },
+    ]);
+    expect(sequence.remeshed).toEqual([
+      { first: 8, end: 16 },
+      { first: 28, end: 36 },
+    ]);
+    expect([0, 1, 2].map((frame) => sequence.meshOf(frame).faceCount)).toEqual([52, 28, 52]);
+    expect([0, 1].map((frame) => sequence.meshBetween(frame, frame + 1).faceCount)).toEqual([4, 4]);
+    expect(sequence.meshBetween(0, 1)).toBe(sequence.meshBetween(1, 2));
+    expect(sequence.parts.names).toEqual(['x/a', 'x/b', 'still', 'y/a', 'y/b']);
+  });
+
+  it('have chosen frames', async () => {
+    const sequence = await openAll({ '': ['x.usda'] }, files, { frames: '0,2' });
+    expect(sequence.meshBetween(0, 1).faceCount).toBe(12);
+    expect(sequence.hiddenIn(1)).toEqual([]);
+  });
+
+  it('by component have a component for each piece, but one for what changes', async () => {
+    const two = {
+      points: [...cube(0).points, ...cube(3).points],
+      faces: [...cube(0).faces, ...cube(0).faces.map((face) => face.map((v) => v + 8))],
+    };
+    const text = usdaScene({ a: [two, two], b: [two, inTriangles(two)] });
+    const { parts } = await openAll({ '': ['two.usda'] }, { 'two.usda': text }, { partsBy: 'component' });
+    expect(parts.names).toEqual(['/a part 1', '/a part 2', '/b']);
   });
 });
 

@@ -223,6 +223,24 @@ describe('GLB', () => {
   });
 });
 
+describe('--json', () => {
+  it('has times, objects and what people read', () => {
+    const stdout = converted(scene, folder.at('json'), '--format', 'obj', '--frames', '0-2', '--json', '-');
+    expect(JSON.parse(stdout)).toEqual({
+      ...{ version: 1, input: scene, output: folder.at('json'), frames: 3, times: [0, 1, 2] },
+      objects: [
+        { name: '/moving', firstVertex: 0, vertices: 8, hidden: [] },
+        { name: '/still', firstVertex: 8, vertices: 8, hidden: [] },
+        { name: '/blinking', firstVertex: 16, vertices: 8, hidden: [0, 2] },
+      ],
+      notes: [`Wrote 3 frames of 24 vertices: ${folder.at('json/0000.obj')} to 0002.obj.`],
+    });
+    const text = converted(scene, folder.at('json.mdd'), '--json', folder.at('convert.json'));
+    expect(text).toContain(JSON.parse(folder.text('convert.json')).notes[0]);
+    expect(fault('convert', scene, folder.at('json.mdd'), '--json', scene)).toMatch(/the same file is also read/);
+  });
+});
+
 describe('what is refused', () => {
   it('faces that change, where the format cannot hold them', () => {
     for (const [name, what] of [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type Random, seededRandom } from '../../../src/core/math/random.ts';
 import { readAlembic } from '../../../src/io.ts';
 import { objectNamed, polygonsAt, positionsAt } from './alembic-samples.ts';
 import {
@@ -82,6 +83,11 @@ describe('a mesh', () => {
     expect([0, 1, 1.125, 1.5, 1.75, 2, 9].map(xAt)).toEqual([0, 0, 2.5, 10, 20, 30, 30]);
   });
 
+  it('rests between samples that share a block', () => {
+    const scene = readAlembic(archive([mesh('a', [points(...triangleAt(0, 1, 0, 0, 3))])], [PER_SECOND]));
+    expect([0.5, 1, 2.5, 3.5].map((time) => positionsAt(scene, time)[0])).toEqual([0.5, 1, 0, 1.5]);
+  });
+
   it('keeps one object for the same polygons, wherever they are stored', () => {
     const geometry = [
       points(...triangleAt(0, 1, 2, 3)),
@@ -102,6 +108,28 @@ describe('a mesh', () => {
     expect([first === second, first === third, third === fourth]).toEqual([false, true, true]);
     // Points move only between samples that have the same polygons.
     expect([0.5, 1.5, 2.5].map((time) => positionsAt(scene, time)[0])).toEqual([0, 1, 2.5]);
+  });
+
+  it('shares faces with others that store them in the same blocks', () => {
+    const faces = [faceCounts([3]), faceIndices([0, 1, 2])].map(({ samples = [], ...property }) => ({
+      ...property,
+      node: group(block(new Uint8Array(16), samples[0] ?? []), block()),
+      says: { count: 1 },
+    }));
+    const large = points([...TRIANGLE, 9, 9, 9]);
+    const scene = readAlembic(archive([mesh('a', faces), mesh('b', [...faces, large]), mesh('c', faces)]));
+    const [a, b, c] = scene.objects.map((object) => object.faces(0));
+    expect([a === c, a === b, a.corners === b.corners]).toEqual([true, false, true]);
+    expect([a, b, c].map(({ vertexCount }) => vertexCount)).toEqual([3, 4, 3]);
+  });
+
+  it('with changing faces gives the same ones again after many others', () => {
+    const orders = Array.from({ length: 1000 }, (_, i) => [i % 7, (i + 1) % 7, (i * i) % 7]);
+    const geometry = [points(...orders.map((_, i) => Array(21).fill(i))), faceCounts([3]), faceIndices(...orders)];
+    const scene = readAlembic(archive([mesh('a', geometry)], [PER_SECOND]));
+    for (const time of [...scene.times, 0, 500, 999]) {
+      expect(polygonsAt(scene.objects[0], time)).toEqual([orders[time].toReversed()]);
+    }
   });
 
   it('may have no points at some samples', () => {
@@ -163,7 +191,21 @@ describe('notes', () => {
       '1 object of the schema "Studio\\x1b[31m_Fur_v1" is left out, for only meshes are read.',
       '2 meshes are left out, for samples of points or faces are missing.',
       '1 subdivision surface is read as the control cage, from which the smooth surface differs.',
+      '1 mesh is never shown and therefore left out.',
       '2 instances are left out, for the file does not hold the source.',
+    ]);
+  });
+});
+
+describe('notes of unknown schemas', () => {
+  it('name the first ones', () => {
+    const children = Array.from({ length: 1000 }, (_, i): AbcObject => ({ name: `a${i}`, schema: `Studio_${i}` }));
+    const { notes } = readAlembic(archive(children));
+    expect(notes).toHaveLength(21);
+    expect(notes.slice(18)).toEqual([
+      '1 object of the schema "Studio_18" is left out, for only meshes are read.',
+      '1 object of the schema "Studio_19" is left out, for only meshes are read.',
+      '980 objects of other schemas are left out, for only meshes are read.',
     ]);
   });
 });
@@ -260,6 +302,35 @@ describe('visibility', () => {
   });
 });
 
+/** A row vector times a matrix of 16 numbers, row by row. */
+const rowTimes = (row: readonly number[], matrix: readonly number[]): number[] =>
+  [0, 1, 2, 3].map((column) => row.reduce((sum, x, i) => sum + x * matrix[4 * i + column], 0));
+
+/** Up to 4 operations, with their numbers and their matrices for row vectors. */
+function randomOperations(random: Random): { operations: number[]; values: number[]; matrices: number[][] } {
+  const operations = Array.from({ length: random.below(5) }, () => random.below(7));
+  const matrices: number[][] = [];
+  const values = operations.flatMap((operation) => {
+    const [x, y, z] = [random.between(-3, 3), random.between(-3, 3), random.between(-3, 3)];
+    const [c, s] = [Math.cos((x * Math.PI) / 180), Math.sin((x * Math.PI) / 180)];
+    const free = Array.from({ length: 16 }, (_, i) => (i % 4 === 3 ? Number(i === 15) : random.between(-2, 2)));
+    const quarterTurn = [0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1];
+    matrices.push(
+      [
+        [x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1],
+        [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1],
+        quarterTurn,
+        free,
+        [1, 0, 0, 0, 0, c, s, 0, 0, -s, c, 0, 0, 0, 0, 1],
+        [c, 0, -s, 0, 0, 1, 0, 0, s, 0, c, 0, 0, 0, 0, 1],
+        [c, s, 0, 0, -s, c, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1],
+      ][operation],
+    );
+    return [[x, y, z], [x, y, z], [2, 2, 2, 120], free, [x], [x], [x]][operation];
+  });
+  return { operations, values, matrices };
+}
+
 describe('transforms', () => {
   const POINT = [1, 2, 3, 0, 0, 0, 0, 0, 0];
   const place = (object: AbcObject, time = 0, name = '/t/m'): number[] =>
@@ -285,6 +356,22 @@ describe('transforms', () => {
     expect(place(one(operations, values))).toEqual(expected);
   });
 
+  it('in any order and nesting are the products of their matrices', () => {
+    for (let seed = 0; seed < 200; seed++) {
+      const random = seededRandom(seed);
+      const levels = Array.from({ length: 1 + random.below(4) }, () => randomOperations(random));
+      const nest = ([level, ...inner]: typeof levels): AbcObject =>
+        transform('t', level.operations, [level.values], { children: inner.length > 0 ? [nest(inner)] : [child] });
+      const found = positionsAt(readAlembic(archive([nest(levels)])), 0).slice(0, 3);
+      // Row vectors, as Alembic writes them: the last operation of the innermost transform acts first.
+      const matrices = levels.flatMap(({ matrices }) => matrices).reverse();
+      const expected = matrices.reduce(rowTimes, [...POINT.slice(0, 3), 1]);
+      found.forEach((x, i) => {
+        expect(Math.abs(x - expected[i]), `seed ${seed}`).toBeLessThan(1e-9 * Math.max(...expected.map(Math.abs)));
+      });
+    }
+  });
+
   it('stand below one another', () => {
     const object = transform('a', [6], [[90]], { children: [one([1], [5, 0, 0])] });
     expect(place(object, 0, '/a/t/m')).toEqual([-2, 6, 3]);
@@ -305,6 +392,21 @@ describe('transforms', () => {
     const object = transform('a', [1], [[100, 0, 0]], { children: [inner] });
     expect([0, 1, 2].map((time) => place(object, time, '/a/t/m')[0])).toEqual([106, 6, 106]);
     expect(readAlembic(archive([object], [PER_SECOND])).times).toEqual([0, 1, 2]);
+  });
+
+  it('that never inherit do not move with their parents', () => {
+    const inner = transform('t', [1], [[5, 0, 0]], { inherits: [0], children: [child] });
+    const object = transform(
+      'a',
+      [1],
+      [
+        [1, 0, 0],
+        [2, 0, 0],
+      ],
+      { children: [inner] },
+    );
+    expect(place(object, 1, '/a/t/m')).toEqual([6, 2, 3]);
+    expect(readAlembic(archive([object], [PER_SECOND])).times).toEqual([0]);
   });
 
   it('may store their numbers as an array, and other things beside them', () => {

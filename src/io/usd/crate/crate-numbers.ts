@@ -33,7 +33,7 @@ export function repFrom(low: number, high: number): ValueRep {
   };
 }
 
-/** Shorter arrays are stored plainly even where the representation says compressed. */
+/** The length from which arrays are compressed. */
 const MIN_COMPRESSED = 16;
 
 /** Where the elements of an array begin and how many there are. */
@@ -44,26 +44,36 @@ export interface CrateArray {
   readonly at: number;
 }
 
-/** Reads the number of elements of an array, which is stored in front of them. */
-export function readArrayHead(file: CrateBytes, minor: number, { at }: ValueRep): CrateArray {
-  if (at === 0) return { count: 0, at: 0 };
+/**
+ * Reads the number of elements of an array, which is stored in front of them, and checks that the
+ * file has so many: `bytesEach` bytes for each, or a block that may hold them.
+ */
+export function readArrayHead(file: CrateBytes, minor: number, rep: ValueRep, bytesEach: number): CrateArray {
+  if (rep.at === 0) return { count: 0, at: 0 };
   // Version 0.4 stores a rank first, which is always 1.
-  const start = minor < 5 ? at + 4 : at;
-  if (minor < 7) return { count: file.u32(start, 'the length of an array'), at: start + 4 };
-  return { count: file.u64(start, 'the length of an array'), at: start + 8 };
+  const start = minor < 5 ? rep.at + 4 : rep.at;
+  const what = 'the length of an array';
+  const count = minor < 7 ? file.u32(start, what) : file.u64(start, what);
+  const at = start + (minor < 7 ? 4 : 8);
+  const isPacked = isPackedArray(rep, count);
+  const most = isPacked ? maxCompressedCount(file.size) : Math.floor((file.size - at) / bytesEach);
+  if (count > most) file.fail(start, `at most ${most} elements of an array`, String(count));
+  return { count, at };
+}
+
+/** Short arrays are stored plainly even where the representation says compressed. */
+function isPackedArray({ isCompressed }: ValueRep, count: number): boolean {
+  return isCompressed && count >= MIN_COMPRESSED;
 }
 
 /** Returns all numbers of a value, flat. */
 export function readNumbers(file: CrateBytes, minor: number, rep: ValueRep, type: NumberType): Float64Array {
   if (rep.isInlined) return inlinedNumbers(rep, type);
   if (!rep.isArray) return plainNumbers(file, rep.at, type.width, type.number);
-  const { count, at } = readArrayHead(file, minor, rep);
+  const { count, at } = readArrayHead(file, minor, rep, type.width * NUMBER_BYTES[type.number]);
   if (count === 0) return new Float64Array();
-  if (!rep.isCompressed || count < MIN_COMPRESSED) return plainNumbers(file, at, count * type.width, type.number);
-  const most = maxCompressedCount(file.size);
-  if (type.width !== 1 || count > most) {
-    file.fail(rep.at, `at most ${most} numbers in a compressed array`, `${count} × ${type.width}`);
-  }
+  if (!isPackedArray(rep, count)) return plainNumbers(file, at, count * type.width, type.number);
+  if (type.width !== 1) file.fail(rep.at, 'an array of vectors that is not compressed', 'a compressed one');
   return compressedNumbers(file, at, count, type.number);
 }
 

@@ -150,6 +150,14 @@ class CrateAttribute implements LayerAttribute {
     this.samples = samples && !samples.isBlocked ? readSamples(file, samples) : NO_SAMPLES;
   }
 
+  get identity(): object {
+    return this.samples;
+  }
+
+  get hasSpline(): boolean {
+    return this.fields.has('spline');
+  }
+
   get times(): Float64Array {
     return this.samples.times;
   }

@@ -2,7 +2,10 @@
 import type { LayerValue, ValueShape } from '../usd-layer.ts';
 import type { CrateFile } from './crate-file.ts';
 import { readArrayHead, readNumbers, repFrom, type ValueRep } from './crate-numbers.ts';
-import { CRATE_TYPE, NUMBER_TYPES, type NumberType } from './crate-types.ts';
+import { CRATE_TYPE, NUMBER_BYTES, NUMBER_TYPES, type NumberType } from './crate-types.ts';
+
+/** The size of the index of a name. */
+const INDEX_BYTES = 4;
 
 /** A value of a crate. */
 export class CrateValue implements LayerValue {
@@ -34,9 +37,10 @@ export class CrateValue implements LayerValue {
   }
 
   count(shape: ValueShape): number {
-    this.numberType(shape);
+    const { width, number } = this.numberType(shape);
     if (!this.rep.isArray) return 1;
-    return this.rep.isInlined ? 0 : readArrayHead(this.file.bytes, this.file.minor, this.rep).count;
+    if (this.rep.isInlined) return 0;
+    return readArrayHead(this.file.bytes, this.file.minor, this.rep, width * NUMBER_BYTES[number]).count;
   }
 
   strings(): readonly string[] {
@@ -48,7 +52,7 @@ export class CrateValue implements LayerValue {
       case CRATE_TYPE.token:
       case CRATE_TYPE.asset:
         if (!rep.isArray) return [text(rep.low)];
-        return rep.isInlined ? [] : this.indices(readArrayHead(file.bytes, file.minor, rep)).map(text);
+        return rep.isInlined ? [] : this.indices(readArrayHead(file.bytes, file.minor, rep, INDEX_BYTES)).map(text);
       case CRATE_TYPE.tokenVector:
       case CRATE_TYPE.stringVector:
         return this.indices({ count: file.bytes.u64(rep.at, 'the length of a list'), at: rep.at + 8 }).map(text);

@@ -4,13 +4,13 @@ import type { CrateBytes } from './crate-bytes.ts';
 import { CrateFile } from './crate-file.ts';
 import { CratePrim } from './crate-prim.ts';
 
-/** Reads the tables of a crate; prims and values are read when they are asked for. */
-export function readCrate(bytes: CrateBytes): Layer {
+/** Reads the tables of a crate; prims and values are read when they are asked for. `name` is its path in a package. */
+export function readCrate(bytes: CrateBytes, name: string): Layer {
   const file = new CrateFile(bytes);
   const fields = file.fieldsOf(file.paths.root);
   return {
     root: new CratePrim(file, file.paths.root),
-    size: bytes.size,
+    name,
     metadata: (name) => fields.get(name),
     defaultPrim: fields.get('defaultPrim')?.strings()[0] ?? '',
     subLayers: fields.get('subLayers')?.strings() ?? [],

@@ -3,8 +3,7 @@
 import type { StageAttribute } from '../stage/usd-stage-attribute.ts';
 import type { StagePrim } from '../stage/usd-stage-prim.ts';
 import { usdError } from '../usd-error.ts';
-import { maxShapeNumbers } from '../usd-limits.ts';
-import type { PointsAt } from './usd-object.ts';
+import type { PointsAt } from './usd-faces.ts';
 
 /** A shape that is complete at a weight. */
 interface ShapeKey {
@@ -39,36 +38,33 @@ export function blendShapesOf(
   points: PointsAt,
 ): BlendShapes | undefined {
   const weights = animation?.attribute('blendShapeWeights');
-  const names = prim.attribute('skel:blendShapes')?.firstValue();
-  if (animation === undefined || weights === undefined || names === undefined || names.isBlocked) return undefined;
-  const animated = animation.attribute('blendShapes')?.firstValue().strings() ?? [];
-  const indices = new Map(animated.map((name, i) => [name, i]));
+  const names = prim.names('skel:blendShapes');
+  if (animation === undefined || weights === undefined || names === undefined) return undefined;
+  const indices = animation.indexOfName('blendShapes');
   const targets = prim.targets('skel:blendShapeTargets') ?? [];
-  const most = maxShapeNumbers(prim.fileSize);
-  let count = 0;
-  const shapes = names.strings().flatMap((name, i) => {
+  prim.budget.take('sampleVisits', names.length, prim.path);
+  const shapes = names.flatMap((name, i) => {
     const target = targets[i] === undefined ? undefined : prim.primAt(targets[i]);
     const weightIndex = indices.get(name);
     if (target === undefined || weightIndex === undefined) return [];
-    const shape = shapeOf(target, weightIndex);
-    for (const { offsets } of shape.keys) count += offsets.length;
-    if (count > most) throw usdError(`${prim.path}.skel:blendShapes`, `at most ${most} numbers in all shapes`, count);
-    return [shape];
+    return [shapeOf(target, weightIndex)];
   });
   if (shapes.length === 0) return undefined;
-  return {
-    weights,
-    points: (time) => {
-      const out = points(time);
-      const values = weights.numbersAt(time, 'scalar');
-      for (const shape of shapes) addShape(shape, values[shape.weightIndex] ?? 0, out);
-      return out;
-    },
+  return { weights, points: withShapes(points, weights, shapes) };
+}
+
+/** A function of its own, so that the result keeps no prim in memory. */
+function withShapes(points: PointsAt, weights: StageAttribute, shapes: readonly BlendShape[]): PointsAt {
+  return (time) => {
+    const out = points(time);
+    const values = weights.numbersAt(time, 'scalar');
+    for (const shape of shapes) addShape(shape, values[shape.weightIndex] ?? 0, out);
+    return out;
   };
 }
 
 function shapeOf(prim: StagePrim, weightIndex: number): BlendShape {
-  const offsetsOf = (name: string): Float64Array => prim.attribute(name)?.numbersAt(0, 'vector') ?? new Float64Array();
+  const offsetsOf = (name: string): Float64Array => prim.numbers(name, 'vector') ?? new Float64Array();
   const keys: ShapeKey[] = [
     { weight: 0, offsets: new Float64Array() },
     { weight: 1, offsets: offsetsOf('offsets') },
@@ -83,7 +79,7 @@ function shapeOf(prim: StagePrim, weightIndex: number): BlendShape {
     weights.add(weight);
     keys.push({ weight, offsets: offsetsOf(name) });
   }
-  const indices = prim.attribute('pointIndices')?.numbersAt(0, 'scalar');
+  const indices = prim.numbers('pointIndices', 'scalar');
   return {
     path: prim.path,
     weightIndex,

@@ -2,9 +2,9 @@
 // skeleton.
 import type { StageAttribute } from '../stage/usd-stage-attribute.ts';
 import type { StagePrim } from '../stage/usd-stage-prim.ts';
+import type { UsdNotes } from '../usd-notes.ts';
 import { blendShapesOf } from './usd-blend-shapes.ts';
-import type { UsdNotes } from './usd-notes.ts';
-import type { PointsAt } from './usd-object.ts';
+import type { PointsAt } from './usd-faces.ts';
 import { UsdSkeleton } from './usd-skeleton.ts';
 import { isSkinned, skinnedPoints } from './usd-skin.ts';
 import { type Surroundings, surroundingsAt } from './usd-surroundings.ts';

@@ -8,33 +8,59 @@ import type { LayerValue } from '../usd-layer.ts';
 
 const NO_FACES: SceneFaces = { vertexCount: 0, counts: new Uint32Array(), corners: new Uint32Array() };
 
-/** Polygons that are in use, by the values that they come from. */
-export class FacesCache {
-  private readonly known: Map<string, WeakRef<SceneFaces>> = new Map();
+/** Returns the points of a mesh at a time in seconds, before they are placed; the caller may change them. */
+export type PointsAt = (time: number) => Float64Array;
 
-  /** Returns the polygons of a key, or makes them. */
-  get(key: string, make: () => SceneFaces): SceneFaces {
-    const known = this.known.get(key)?.deref();
-    if (known) return known;
-    const made = make();
-    this.known.set(key, new WeakRef(made));
-    return made;
+/** Polygons by the values that they come from. Those that were asked for last are kept. */
+export class FacesCache {
+  private readonly most: number;
+  private readonly known: Map<string, SceneFaces> = new Map();
+  private size = 0;
+
+  /** At most `most` numbers are kept. */
+  constructor(most: number) {
+    this.most = most;
   }
+
+  /** Returns the polygons of a key, or makes them; `before` if they are equal to it. */
+  get(key: string, before: string, make: () => SceneFaces): SceneFaces {
+    const known = this.known.get(key);
+    const last = this.known.get(before);
+    const made = known ?? make();
+    const faces = last && areEqual(made, last) ? last : made;
+    if (known) this.remove(key, known);
+    this.known.set(key, faces);
+    this.size += sizeOf(faces);
+    for (const [old, one] of this.known) {
+      if (this.size <= this.most || old === key) break;
+      this.remove(old, one);
+    }
+    return faces;
+  }
+
+  private remove(key: string, faces: SceneFaces): void {
+    this.known.delete(key);
+    this.size -= sizeOf(faces);
+  }
+}
+
+function sizeOf({ counts, corners }: SceneFaces): number {
+  return counts.length + corners.length + 1;
 }
 
 /** The points and polygons of a mesh over time, before it is placed. */
 export class MeshShape {
-  /** The attribute `points`. */
-  readonly points: StageAttribute;
+  /** Returns the points at a time in seconds. Closures here keep no prim in memory. */
+  readonly pointsAt: PointsAt;
   /** The attributes that change over time. */
   readonly moving: readonly StageAttribute[];
+  private readonly points: StageAttribute;
   private readonly path: string;
   private readonly counts: StageAttribute;
   private readonly corners: StageAttribute;
   private readonly isLeftHanded: boolean;
   private readonly cache: FacesCache;
   private lastKey = '';
-  private last: SceneFaces = NO_FACES;
 
   /** All attributes belong to `prim`. */
   constructor(
@@ -46,6 +72,7 @@ export class MeshShape {
   ) {
     this.path = prim.path;
     this.points = points;
+    this.pointsAt = (time) => this.points.numbersAt(time, 'vector');
     this.counts = counts;
     this.corners = corners;
     this.cache = cache;
@@ -58,14 +85,14 @@ export class MeshShape {
     const points = this.points.heldAt(time);
     const counts = this.counts.heldAt(time);
     const corners = this.corners.heldAt(time);
-    if (points === undefined || counts === undefined || corners === undefined) return NO_FACES;
-    const vertexCount = points.count('vector');
-    const key = [vertexCount, counts.key, corners.key, this.isLeftHanded].join(' ');
-    if (key === this.lastKey) return this.last;
-    const made = this.cache.get(key, () => this.facesOf(vertexCount, counts, corners));
+    const vertexCount = points?.count('vector') ?? 0;
+    const names = [this.counts.layerName, this.corners.layerName];
+    const key = [vertexCount, counts?.key, corners?.key, this.isLeftHanded, ...names].join(' ');
+    const before = this.lastKey;
     this.lastKey = key;
-    if (!areEqual(made, this.last)) this.last = made;
-    return this.last;
+    return this.cache.get(key, before, () =>
+      points && counts && corners ? this.facesOf(vertexCount, counts, corners) : { ...NO_FACES, vertexCount },
+    );
   }
 
   private facesOf(vertexCount: number, counts: LayerValue, corners: LayerValue): SceneFaces {

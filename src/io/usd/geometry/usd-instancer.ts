@@ -4,7 +4,7 @@ import { composeTrs, TRS } from '../../gltf/gltf-affine.ts';
 import type { StageAttribute } from '../stage/usd-stage-attribute.ts';
 import type { StagePrim } from '../stage/usd-stage-prim.ts';
 import { usdError } from '../usd-error.ts';
-import { maxSampleTimes } from '../usd-limits.ts';
+import type { LocalMap } from './usd-transform.ts';
 
 /** An instance that exists at some time. */
 export interface UsdInstance {
@@ -29,7 +29,7 @@ interface InstancesAt {
 export class UsdInstancer {
   /** The attributes that change over time. */
   readonly moving: readonly StageAttribute[];
-  private readonly prim: StagePrim;
+  private readonly path: string;
   private readonly prototypes: StageAttribute | undefined;
   private readonly ids: StageAttribute | undefined;
   private readonly positions: StageAttribute | undefined;
@@ -42,7 +42,7 @@ export class UsdInstancer {
 
   /** Reads the attributes of a prim. */
   constructor(prim: StagePrim) {
-    this.prim = prim;
+    this.path = prim.path;
     this.prototypes = prim.attribute('protoIndices');
     this.ids = prim.attribute('ids');
     this.positions = prim.attribute('positions');
@@ -54,19 +54,19 @@ export class UsdInstancer {
     this.moving = all.flatMap((one) => (one && !one.isConstant ? [one] : []));
   }
 
-  /** Returns all instances that exist at some time, those that are always hidden left out. */
-  instances(fileSize: number): UsdInstance[] {
+  /** Returns all instances of the prim that exist at some time, those that are always hidden left out. */
+  instances(prim: StagePrim): UsdInstance[] {
     const found = new Map<string, UsdInstance>();
     const seen = new Set<string>();
-    let work = 0;
     const isHidden = this.hidden?.isConstant ? this.at(0).hidden : this.inactive;
-    for (const time of this.changeTimes()) {
+    const times = this.changeTimes();
+    prim.budget.take('sampleVisits', times.length, prim.path);
+    for (const time of times) {
       const key = `${this.prototypes?.heldAt(time)?.key} ${this.ids?.heldAt(time)?.key}`;
       if (seen.has(key)) continue;
       seen.add(key);
       const { indexOf, prototypes } = this.at(time);
-      work += indexOf.size;
-      if (work > maxSampleTimes(fileSize)) throw usdError(this.prim.path, 'fewer instances over time', work);
+      prim.budget.take('sampleVisits', indexOf.size, prim.path);
       for (const [id, index] of indexOf) {
         const prototype = prototypes[index];
         if (!isHidden.has(id)) found.set(`${id} ${prototype}`, { id, prototype });
@@ -75,15 +75,25 @@ export class UsdInstancer {
     return [...found.values()];
   }
 
+  /** Returns where an instance stands; it keeps nothing else in memory. */
+  placeOf(instance: UsdInstance): LocalMap {
+    return (time, out) => this.place(instance, time, out);
+  }
+
+  /** Returns whether an instance is there and shown, within another one that may not be there. */
+  existenceOf(instance: UsdInstance, above: ((time: number) => boolean) | undefined): (time: number) => boolean {
+    return (time) => this.exists(instance, time) && (above === undefined || above(time));
+  }
+
   /** Whether an instance is there and shown at a time in seconds. */
-  exists({ id, prototype }: UsdInstance, time: number): boolean {
+  private exists({ id, prototype }: UsdInstance, time: number): boolean {
     const { indexOf, prototypes, hidden } = this.at(time);
     const index = indexOf.get(id);
     return index !== undefined && prototypes[index] === prototype && !hidden.has(id);
   }
 
   /** Writes where an instance stands at a time in seconds; the origin while it is not there. */
-  place({ id }: UsdInstance, time: number, out: Float64Array): void {
+  private place({ id }: UsdInstance, time: number, out: Float64Array): void {
     const { indexOf, positions, rotations, scales } = this.at(time);
     const index = indexOf.get(id);
     const trs = Float64Array.of(0, 0, 0, 0, 0, 0, 1, 1, 1, 1).subarray(0, TRS);
@@ -95,7 +105,7 @@ export class UsdInstancer {
     composeTrs(trs, 0, out, 0);
   }
 
-  private changeTimes(): Iterable<number> {
+  private changeTimes(): readonly number[] {
     const times = [...(this.prototypes?.times ?? []), ...(this.ids?.times ?? [])];
     return times.length === 0 ? [0] : times;
   }
@@ -125,8 +135,7 @@ export class UsdInstancer {
       throw usdError(attribute.path, `${count} values, one per instance`, numbers.length / width);
     };
     const positions = numbersOf(this.positions, 'vector', 3);
-    if (positions === undefined && count > 0)
-      throw usdError(`${this.prim.path}.positions`, `${count} positions`, 'none');
+    if (positions === undefined && count > 0) throw usdError(`${this.path}.positions`, `${count} positions`, 'none');
     return {
       indexOf,
       prototypes,

@@ -1,12 +1,10 @@
 // An object of the scene: the shape of a mesh, deformed and placed in the world.
 import type { SceneFaces, SceneObject } from '../../animated-scene.ts';
+import { checkRoom } from '../../point-cache.ts';
 import { usdError } from '../usd-error.ts';
-import type { MeshShape } from './usd-faces.ts';
+import type { MeshShape, PointsAt } from './usd-faces.ts';
 import type { UsdTransform } from './usd-transform.ts';
 import type { UsdVisibility } from './usd-visibility.ts';
-
-/** Returns the points of a mesh at a time in seconds, before `transform`. */
-export type PointsAt = (time: number) => Float64Array;
 
 /** Where an object comes from. */
 export interface ObjectSource {
@@ -47,6 +45,7 @@ export class UsdObject implements SceneObject {
   positions(time: number, out: Float64Array): void {
     const { transform, points, name } = this.source;
     const local = points(time);
+    checkRoom(out, local.length / 3);
     if (transform === undefined) out.set(local);
     else place(local, transform.at(time), out);
     for (let i = 0; i < local.length; i += 3) {

@@ -4,11 +4,11 @@ import type { AnimatedScene } from '../../animated-scene.ts';
 import type { UsdStage } from '../stage/usd-stage.ts';
 import type { StagePrim } from '../stage/usd-stage-prim.ts';
 import { usdError } from '../usd-error.ts';
-import { MAX_INSTANCER_DEPTH, maxObjects, maxSites } from '../usd-limits.ts';
+import { MAX_INSTANCER_DEPTH } from '../usd-limits.ts';
+import type { UsdNotes } from '../usd-notes.ts';
 import { deformationOf, type SkeletonCache } from './usd-deformation.ts';
 import { FacesCache, MeshShape } from './usd-faces.ts';
 import { UsdInstancer } from './usd-instancer.ts';
-import { UsdNotes } from './usd-notes.ts';
 import { UsdObject } from './usd-object.ts';
 import { objectName, type Surroundings, surroundingsOf, WORLD } from './usd-surroundings.ts';
 import { UsdTimes } from './usd-times.ts';
@@ -38,18 +38,20 @@ export function sceneOf(stage: UsdStage): AnimatedScene {
 class SceneWalk {
   private readonly stage: UsdStage;
   private readonly objects: UsdObject[] = [];
-  private readonly notes: UsdNotes = new UsdNotes();
+  private readonly notes: UsdNotes;
   private readonly times: UsdTimes = new UsdTimes();
-  private readonly faces: FacesCache = new FacesCache();
+  private readonly faces: FacesCache;
+  private readonly shapes: Map<StagePrim, MeshShape> = new Map();
   private readonly skeletons: SkeletonCache = new Map();
-  private visitCount = 0;
 
   constructor(stage: UsdStage) {
     this.stage = stage;
+    this.notes = stage.notes;
+    this.faces = new FacesCache(stage.budget.faceNumbers);
   }
 
   scene(): AnimatedScene {
-    const { layer, notes } = this.stage;
+    const { layer } = this.stage;
     for (const prim of this.stage.root.children.values()) this.visit(prim, WORLD, false);
     const metres = layer.metadata('metersPerUnit')?.numbers('scalar')[0];
     const up = layer.metadata('upAxis')?.strings()[0]?.toLowerCase();
@@ -59,14 +61,13 @@ class SceneWalk {
       times: this.times.all(this.stage.secondsOf(Float64Array.of(start), undefined)[0]),
       metresPerUnit: metres !== undefined && metres > 0 && metres < Infinity ? metres : null,
       up: up === 'x' || up === 'y' || up === 'z' ? up : null,
-      notes: [...notes, ...this.notes.sentences()],
+      notes: this.notes.sentences(),
     };
   }
 
   /** A prototype may stand below an `over` or a class, which are not drawn themselves. */
   private visit(prim: StagePrim, above: Surroundings, isPrototype: boolean): void {
-    const most = maxSites(this.stage.layer.size);
-    if (++this.visitCount > most) throw usdError(prim.path, `at most ${most} prims and instances`, 'more');
+    prim.budget.take('visits', 1, prim.path);
     if (!prim.isActive || WITHOUT_GEOMETRY.has(prim.typeName)) return;
     if (prim.specifier !== 'def' && !isPrototype) return;
     const here = surroundingsOf(prim, above);
@@ -85,11 +86,11 @@ class SceneWalk {
     if (here.instancerDepth === MAX_INSTANCER_DEPTH) {
       throw usdError(prim.path, `at most ${MAX_INSTANCER_DEPTH} PointInstancers in PointInstancers`, 'more');
     }
-    if (!isEverShown(here.visibility)) return;
+    if (!isEverShown(prim, here.visibility)) return;
     const instancer = new UsdInstancer(prim);
     const prototypes = (prim.targets('prototypes') ?? []).map((path) => prim.primAt(path));
     const name = objectName(prim, here);
-    for (const instance of instancer.instances(this.stage.layer.size)) {
+    for (const instance of instancer.instances(prim)) {
       const prototype = prototypes[instance.prototype];
       if (prototype === undefined) {
         throw usdError(
@@ -98,15 +99,13 @@ class SceneWalk {
           instance.prototype,
         );
       }
-      const place = (time: number, out: Float64Array): void => instancer.place(instance, time, out);
-      const { exists } = here;
       const instanceSurroundings: Surroundings = {
         ...here,
         prefix: `${name}[${instance.id}]`,
         prefixLength: prototype.path.lastIndexOf('/'),
-        transform: new UsdTransform(here.transform, place, instancer.moving.length === 0),
+        transform: new UsdTransform(here.transform, instancer.placeOf(instance), instancer.moving.length === 0),
         moving: [...here.moving, ...instancer.moving],
-        exists: (time) => instancer.exists(instance, time) && (exists === undefined || exists(time)),
+        exists: instancer.existenceOf(instance, here.exists),
         instancerDepth: here.instancerDepth + 1,
       };
       this.visit(prototype, instanceSurroundings, true);
@@ -120,7 +119,7 @@ class SceneWalk {
       this.notes.add('Meshes for guides and proxies are left out', name);
       return;
     }
-    if (!isEverShown(visibility)) return;
+    if (!isEverShown(prim, visibility)) return;
     const [points, counts, corners] = ['points', 'faceVertexCounts', 'faceVertexIndices'].map((one) =>
       prim.attribute(one),
     );
@@ -131,15 +130,18 @@ class SceneWalk {
     if (prim.token('subdivisionScheme') !== 'none') {
       this.notes.add('Of subdivision surfaces the cage is read, not the smooth surface', name);
     }
-    const shape = new MeshShape(prim, points, counts, corners, this.faces);
-    const sampled = (time: number): Float64Array => points.numbersAt(time, 'vector');
-    const deformation = deformationOf(prim, here, sampled, this.skeletons, this.notes);
+    if ((prim.attribute('holeIndices')?.heldAt(0)?.count('scalar') ?? 0) > 0) {
+      this.notes.add('Holes of subdivision surfaces are read as faces', name);
+    }
+    const shape = this.shapes.get(prim) ?? new MeshShape(prim, points, counts, corners, this.faces);
+    this.shapes.set(prim, shape);
+    const deformation = deformationOf(prim, here, shape.pointsAt, this.skeletons, this.notes);
     const { place, moving } = deformation;
     this.objects.push(
       new UsdObject({ name, shape, points: deformation.points, transform: place.transform, visibility, exists }),
     );
-    const most = maxObjects(this.stage.layer.size);
-    if (this.objects.length > most) throw usdError(name, `at most ${most} meshes and instances`, 'more');
+    prim.budget.take('objects', 1, name);
+    prim.budget.take('pathLetters', name.length, name);
     for (const attribute of [...shape.moving, ...moving, ...place.moving]) this.times.add(attribute.times);
     if (visibility) this.times.addVisibility(visibility);
   }

@@ -17,39 +17,46 @@ interface JointAnimation {
   readonly scales: StageAttribute | undefined;
 }
 
-/** A skeleton over time. */
-export class UsdSkeleton {
+/** The joints of a skeleton at rest; skeletons with the same values share it. */
+interface SkeletonPose {
   /** The joints by path, parents before children. */
   readonly joints: readonly string[];
+  readonly parentOf: readonly number[];
+  readonly rest: Float64Array;
+  readonly inverseBind: Float64Array;
+  /** Room for the result of `mapsAt`. */
+  readonly maps: Float64Array;
+}
+
+/** A skeleton over time. */
+export class UsdSkeleton {
+  /** Tells its joints from those of other skeletons. */
+  readonly jointsKey: string;
+  /** The number of joints. */
+  readonly jointCount: number;
+  /** The index of each joint. */
+  readonly indexOf: ReadonlyMap<string, number>;
   /** The attributes that move joints. */
   readonly moving: readonly StageAttribute[];
-  private readonly parentOf: readonly number[];
-  private readonly rest: Float64Array;
-  private readonly inverseBind: Float64Array;
+  private readonly pose: SkeletonPose;
   private readonly animation: JointAnimation | undefined;
   private readonly skinning: Float64Array;
-  private readonly placed: Float64Array;
   private skinningTime = Number.NaN;
 
   /** `animation` is the prim that moves the joints. */
   constructor(prim: StagePrim, animation: StagePrim | undefined) {
-    this.joints = prim.attribute('joints')?.firstValue().strings() ?? [];
-    const indices = new Map(this.joints.map((joint, i) => [joint, i]));
-    this.parentOf = this.joints.map((joint, i) => {
-      const parent = parentIn(joint, indices);
-      if (parent >= i) throw usdError(`${prim.path}.joints[${i}]`, 'a joint after its parent', joint);
-      return parent;
-    });
-    this.rest = matricesOf(prim, 'restTransforms', this.joints.length);
-    this.inverseBind = matricesOf(prim, 'bindTransforms', this.joints.length);
-    for (let i = 0; i < this.joints.length; i++) {
-      invertAffine(this.inverseBind.slice(), AFFINE * i, this.inverseBind, AFFINE * i);
-    }
-    this.animation = animation && animationOf(animation, this.joints);
+    const [joints, rest, bind] = ['joints', 'restTransforms', 'bindTransforms'].map(
+      (name) => prim.attribute(name)?.valueKey ?? '',
+    );
+    this.jointsKey = joints;
+    this.jointCount = prim.names('joints')?.length ?? 0;
+    this.indexOf = prim.indexOfName('joints');
+    this.pose = prim.shared.get(`${joints} ${rest} ${bind} pose`, () => poseOf(prim, this.indexOf));
+    prim.budget.take('keptNumbers', AFFINE * this.pose.joints.length, prim.path);
+    this.animation = animation && animationOf(animation, this.pose.joints);
     const { translations, rotations, scales } = this.animation ?? {};
     this.moving = [translations, rotations, scales].flatMap((one) => (one && !one.isConstant ? [one] : []));
-    this.skinning = new Float64Array(AFFINE * this.joints.length);
-    this.placed = new Float64Array(AFFINE * this.joints.length);
+    this.skinning = new Float64Array(AFFINE * this.pose.joints.length);
   }
 
   /**
@@ -58,13 +65,15 @@ export class UsdSkeleton {
    */
   mapsAt(time: number, bind: Float64Array): Float64Array {
     const skinning = this.skinningAt(time);
-    for (let at = 0; at < skinning.length; at += AFFINE) multiply(skinning, at, bind, 0, this.placed, at);
-    return this.placed;
+    const { maps } = this.pose;
+    for (let at = 0; at < skinning.length; at += AFFINE) multiply(skinning, at, bind, 0, maps, at);
+    return maps;
   }
 
   /** Returns for each joint the map from where it was bound to where it is. */
   private skinningAt(time: number): Float64Array {
-    const { skinning, parentOf, inverseBind } = this;
+    const { skinning } = this;
+    const { parentOf, inverseBind } = this.pose;
     if (this.skinningTime === time) return skinning;
     const local = this.localsAt(time);
     const inSkeleton = new Float64Array(local.length);
@@ -80,7 +89,7 @@ export class UsdSkeleton {
 
   private localsAt(time: number): Float64Array {
     const { animation } = this;
-    const local = this.rest.slice();
+    const local = this.pose.rest.slice();
     if (animation === undefined) return local;
     const translations = animation.translations.numbersAt(time, 'vector');
     const rotations = animation.rotations.numbersAt(time, 'quaternion');
@@ -101,14 +110,34 @@ export class UsdSkeleton {
   }
 }
 
+function poseOf(prim: StagePrim, indexOf: ReadonlyMap<string, number>): SkeletonPose {
+  const joints = prim.names('joints') ?? [];
+  prim.budget.take('keptNumbers', 3 * AFFINE * joints.length, prim.path);
+  const parentOf = joints.map((joint, i) => {
+    const parent = parentIn(joint, indexOf);
+    if (parent >= i) throw usdError(`${prim.path}.joints[${i}]`, 'a joint after its parent', joint);
+    return parent;
+  });
+  const rest = matricesOf(prim, 'restTransforms', joints.length);
+  const inverseBind = matricesOf(prim, 'bindTransforms', joints.length);
+  for (let at = 0; at < inverseBind.length; at += AFFINE)
+    invertAffine(inverseBind.slice(at, at + AFFINE), 0, inverseBind, at);
+  return { joints, parentOf, rest, inverseBind, maps: new Float64Array(AFFINE * joints.length) };
+}
+
 function animationOf(prim: StagePrim, joints: readonly string[]): JointAnimation | undefined {
   const translations = prim.attribute('translations');
   const rotations = prim.attribute('rotations');
   if (translations === undefined || rotations === undefined) return undefined;
-  const names = prim.attribute('joints')?.firstValue().strings() ?? [];
-  const indices = new Map(names.map((name, i) => [name, i]));
+  const indices = prim.indexOfName('joints');
   const indexOf = joints.map((joint) => indices.get(joint) ?? -1);
-  return { indexOf, count: names.length, translations, rotations, scales: prim.attribute('scales') };
+  return {
+    indexOf,
+    count: prim.names('joints')?.length ?? 0,
+    translations,
+    rotations,
+    scales: prim.attribute('scales'),
+  };
 }
 
 /** Joints are paths: the parent is the nearest joint above. */

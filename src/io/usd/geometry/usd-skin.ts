@@ -4,7 +4,7 @@ import { AFFINE } from '../../gltf/gltf-affine.ts';
 import type { StagePrim } from '../stage/usd-stage-prim.ts';
 import { usdError } from '../usd-error.ts';
 import { MAX_INFLUENCES } from '../usd-limits.ts';
-import type { PointsAt } from './usd-object.ts';
+import type { PointsAt } from './usd-faces.ts';
 import type { UsdSkeleton } from './usd-skeleton.ts';
 import { affineOfRows } from './usd-transform.ts';
 
@@ -30,6 +30,7 @@ export function isSkinned(prim: StagePrim): boolean {
 /** Returns the points of a mesh in the space of the skeleton. */
 export function skinnedPoints(prim: StagePrim, skeleton: UsdSkeleton, points: PointsAt): PointsAt {
   const influences = influencesOf(prim, skeleton);
+  const path = `${prim.path}.${INDICES}`;
   const bind = new Float64Array(AFFINE);
   const matrix = prim.attribute('primvars:skel:geomBindTransform')?.singleAt(0, 'matrix', 16);
   if (matrix) affineOfRows(matrix, 0, bind, 0);
@@ -39,7 +40,7 @@ export function skinnedPoints(prim: StagePrim, skeleton: UsdSkeleton, points: Po
     const count = out.length / 3;
     const { width, isConstant, joints } = influences;
     if (!isConstant && joints.length !== width * count) {
-      throw usdError(`${prim.path}.${INDICES}`, `${width * count} indices for ${count} points`, joints.length);
+      throw usdError(path, `${width * count} indices for ${count} points`, joints.length);
     }
     skin(out, influences, skeleton.mapsAt(time, bind));
     return out;
@@ -49,8 +50,8 @@ export function skinnedPoints(prim: StagePrim, skeleton: UsdSkeleton, points: Po
 function influencesOf(prim: StagePrim, skeleton: UsdSkeleton): Influences {
   const width = prim.attributeMetadata(INDICES, 'elementSize')?.numbers('scalar')[0] ?? 1;
   const isConstant = prim.attributeMetadata(INDICES, 'interpolation')?.strings()[0] === 'constant';
-  const indices = prim.attribute(INDICES)?.numbersAt(0, 'scalar') ?? new Float64Array();
-  const weights = prim.attribute(WEIGHTS)?.numbersAt(0, 'scalar') ?? new Float64Array();
+  const indices = prim.numbers(INDICES, 'scalar') ?? new Float64Array();
+  const weights = prim.numbers(WEIGHTS, 'scalar') ?? new Float64Array();
   if (!(width >= 1 && width <= MAX_INFLUENCES && indices.length % width === 0)) {
     const expected = `an elementSize up to ${MAX_INFLUENCES} that divides ${indices.length}`;
     throw usdError(`${prim.path}.${INDICES}`, expected, width);
@@ -58,21 +59,22 @@ function influencesOf(prim: StagePrim, skeleton: UsdSkeleton): Influences {
   if (weights.length !== indices.length || (isConstant && indices.length !== width)) {
     throw usdError(`${prim.path}.${WEIGHTS}`, `${isConstant ? width : indices.length} weights`, weights.length);
   }
-  const order = jointOrderOf(prim, skeleton);
-  const joints = Uint32Array.from(indices, (index, i) => {
-    const joint = order === undefined ? index : order[index];
-    if (joint >= 0 && joint < skeleton.joints.length && Number.isInteger(joint)) return joint;
-    throw usdError(`${prim.path}.${INDICES}[${i}]`, 'the index of a joint of the skeleton', index);
+  const keys = [INDICES, 'skel:joints'].map((name) => prim.attribute(name)?.valueKey ?? '');
+  const joints = prim.shared.get(`${skeleton.jointsKey} ${keys.join(' ')} influences`, () => {
+    prim.budget.take('keptNumbers', indices.length, prim.path);
+    return jointsOf(prim, skeleton, indices);
   });
   return { width, isConstant, joints, weights };
 }
 
-/** A mesh may list the joints that its indices mean. */
-function jointOrderOf(prim: StagePrim, skeleton: UsdSkeleton): readonly number[] | undefined {
-  const names = prim.attribute('skel:joints')?.firstValue();
-  if (names === undefined || names.isBlocked) return undefined;
-  const indices = new Map(skeleton.joints.map((joint, i) => [joint, i]));
-  return names.strings().map((name) => indices.get(name) ?? -1);
+/** Returns the joint of the skeleton that each index means; a mesh may have an order of its own. */
+function jointsOf(prim: StagePrim, { indexOf, jointCount }: UsdSkeleton, indices: Float64Array): Uint32Array {
+  const order = prim.names('skel:joints')?.map((name) => indexOf.get(name) ?? -1);
+  return Uint32Array.from(indices, (index, i) => {
+    const joint = order === undefined ? index : order[index];
+    if (joint >= 0 && joint < jointCount && Number.isInteger(joint)) return joint;
+    throw usdError(`${prim.path}.${INDICES}[${i}]`, 'the index of a joint of the skeleton', index);
+  });
 }
 
 function skin(points: Float64Array, { width, isConstant, joints, weights }: Influences, maps: Float64Array): void {

@@ -10,7 +10,7 @@ export class UsdTransform {
   readonly isConstant: boolean;
   private readonly above: UsdTransform | undefined;
   private readonly local: LocalMap;
-  private readonly world: Float64Array = new Float64Array(AFFINE);
+  private world: Float64Array | undefined;
   private worldTime = Number.NaN;
 
   /** `local` leads into `above`, or into the world if there is none. */
@@ -22,8 +22,10 @@ export class UsdTransform {
 
   /** Returns the map into the world at a time in seconds; the next call may overwrite it. */
   at(time: number): Float64Array {
-    const { world, above } = this;
-    if (this.worldTime === time || (this.isConstant && !Number.isNaN(this.worldTime))) return world;
+    const { above } = this;
+    if (this.world && (this.worldTime === time || this.isConstant)) return this.world;
+    this.world ??= new Float64Array(AFFINE);
+    const { world } = this;
     if (above === undefined) this.local(time, world);
     else {
       const outer = above.at(time);

@@ -66,9 +66,9 @@ function shapeOf(kind: string): ValueShape | undefined {
 
 /** The last operation acts first. */
 function mapOf(ops: readonly XformOp[]): LocalMap {
-  const op = new Float64Array(AFFINE);
-  const sum = new Float64Array(AFFINE);
   return (time, out) => {
+    const op = new Float64Array(AFFINE);
+    const sum = new Float64Array(AFFINE);
     setIdentity(out);
     for (const one of ops) {
       if (!writeOp(one, time, op)) continue;

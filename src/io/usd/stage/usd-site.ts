@@ -1,13 +1,15 @@
 // Places of the layer that contribute opinions to one prim, as a tree: the prim itself, and below
 // each place those that its arcs bring in. Sorted by strength: inherits, variants, references,
 // payloads, specializes; an arc of the prim itself is stronger than the same arc of a prim above.
-import { ARC_KINDS, type ArcKind, type LayerPrim } from '../usd-layer.ts';
+import { ARC_KINDS, type ArcKind, type Layer, type LayerPrim } from '../usd-layer.ts';
 
 /** How the paths and times of a prim that is brought in become those of the stage. */
 export interface SiteMapping {
+  /** The layer of the prim that has the arc. */
+  readonly layer: Layer;
   /** The path of the prim that is brought in. */
   readonly from: string;
-  /** The path that it stands for. */
+  /** The path of the prim that has the arc, for which it stands. */
   readonly to: string;
   /** Multiplies time codes, before `offset`; all arcs up to the stage are included. */
   readonly scale: number;
@@ -19,8 +21,10 @@ export interface SiteMapping {
   readonly depth: number;
 }
 
-/** A place of the layer that contributes opinions to a prim. */
+/** A place of a layer that contributes opinions to a prim. */
 export interface Site {
+  /** The layer. */
+  readonly layer: Layer;
   /** What the layer says there; undefined if only places below say something. */
   readonly prim: LayerPrim | undefined;
   /** The path there. */
@@ -33,8 +37,8 @@ export interface Site {
   readonly mapping: SiteMapping | undefined;
   /** What its arcs bring in, the strongest first. */
   readonly sites: Site[];
-  /** Variant sets that are decided already. */
-  readonly decided: Set<string>;
+  /** Variant sets that are decided already; undefined for none. */
+  decided: Set<string> | undefined;
 }
 
 /** Returns the path below another one. */

@@ -18,14 +18,18 @@ export interface SamplePair {
 export class StageAttribute {
   /** The path with the name, for errors. */
   readonly path: string;
+  /** The name of the layer that has the values: their keys tell them apart within one layer. */
+  readonly layerName: string;
   /** The times of the samples in seconds; empty if there is one value for all times. */
   readonly times: Float64Array;
   private readonly attribute: LayerAttribute;
-  private readonly isReversed: boolean;
+  /** Whether time runs backwards, as a negative scale of a reference makes it. */
+  readonly isReversed: boolean;
 
   /** `times` are those of the attribute in seconds; `isReversed` tells that they run backwards there. */
-  constructor(path: string, attribute: LayerAttribute, times: Float64Array, isReversed: boolean) {
+  constructor(path: string, layerName: string, attribute: LayerAttribute, times: Float64Array, isReversed: boolean) {
     this.path = path;
+    this.layerName = layerName;
     this.attribute = attribute;
     this.times = times;
     this.isReversed = isReversed;
@@ -36,9 +40,19 @@ export class StageAttribute {
     return this.attribute.isConstant;
   }
 
+  /** Attributes of one layer with the same identity have the same samples, in this order if not reversed. */
+  get identity(): object {
+    return this.attribute.identity;
+  }
+
   /** Returns the first sample, or the only value. */
   firstValue(): LayerValue {
     return this.times.length > 0 ? this.sampleAt(0) : (this.attribute.value as LayerValue);
+  }
+
+  /** Tells the first sample, or the only value, from those of all other layers and places. */
+  get valueKey(): string {
+    return `${this.firstValue().key} ${this.layerName}`;
   }
 
   /** Returns a sample by its index in `times`. */

@@ -1,10 +1,12 @@
 // A composed prim: what all its places say together.
 import { usdError } from '../usd-error.ts';
-import type { LayerValue, PrimMetadata } from '../usd-layer.ts';
+import type { LayerValue, PrimMetadata, ValueShape } from '../usd-layer.ts';
 import { MAX_PRIM_DEPTH } from '../usd-limits.ts';
+import type { SharedValues } from './usd-shared-values.ts';
 import { joinPath, pathOnStage, type Site, sitesByStrength } from './usd-site.ts';
 import type { UsdStage } from './usd-stage.ts';
 import { StageAttribute } from './usd-stage-attribute.ts';
+import type { StageBudget } from './usd-stage-budget.ts';
 
 /** A composed prim. */
 export class StagePrim {
@@ -21,6 +23,7 @@ export class StagePrim {
   /** `site` is the tree of its places; `depth` is how many prims are above. */
   constructor(stage: UsdStage, path: string, depth: number, site: Site) {
     if (depth > MAX_PRIM_DEPTH) throw usdError(path, `at most ${MAX_PRIM_DEPTH} prims in prims`, 'more');
+    stage.budget.take('pathLetters', path.length, path);
     this.stage = stage;
     this.path = path;
     this.depth = depth;
@@ -43,9 +46,14 @@ export class StagePrim {
     return this.strongest(({ active }) => active) ?? true;
   }
 
-  /** The size of the file, by which work is bounded. */
-  get fileSize(): number {
-    return this.stage.layer.size;
+  /** What all prims together have taken of each limit. */
+  get budget(): StageBudget {
+    return this.stage.budget;
+  }
+
+  /** Values that several prims share. */
+  get shared(): SharedValues {
+    return this.stage.shared;
   }
 
   /** The ids of instances that a PointInstancer leaves out. */
@@ -70,12 +78,15 @@ export class StagePrim {
 
   /** Returns an attribute that has a value, from its strongest place. */
   attribute(name: string): StageAttribute | undefined {
-    for (const { prim, mapping } of this.sites) {
+    for (const { prim, mapping, layer } of this.sites) {
       const attribute = prim?.attribute(name);
       if (attribute === undefined) continue;
+      if (attribute.hasSpline && attribute.times.length === 0) {
+        this.stage.notes.add('Splines are not read, what they move stands still', `${this.path}.${name}`);
+      }
       if (attribute.times.length > 0 || (attribute.value && !attribute.value.isBlocked)) {
         const times = this.stage.secondsOf(attribute.times, mapping);
-        return new StageAttribute(`${this.path}.${name}`, attribute, times, (mapping?.scale ?? 1) < 0);
+        return new StageAttribute(`${this.path}.${name}`, layer.name, attribute, times, (mapping?.scale ?? 1) < 0);
       }
       if (attribute.value?.isBlocked) return undefined;
     }
@@ -95,6 +106,27 @@ export class StagePrim {
   token(name: string): string | undefined {
     const value = this.attribute(name)?.firstValue();
     return value === undefined || value.isBlocked ? undefined : value.strings()[0];
+  }
+
+  /** Returns the numbers of an attribute that has one value for all times; they are shared, not to be changed. */
+  numbers(name: string, shape: ValueShape): Float64Array | undefined {
+    const attribute = this.attribute(name);
+    return attribute && this.shared.numbers(attribute, shape);
+  }
+
+  /** Returns the names that an attribute lists, which are the same at all times; they are shared. */
+  names(name: string): readonly string[] | undefined {
+    const attribute = this.attribute(name);
+    const value = attribute?.firstValue();
+    if (attribute === undefined || value === undefined || value.isBlocked) return undefined;
+    return this.shared.get(`${attribute.valueKey} names`, () => value.strings());
+  }
+
+  /** Returns the index of each name that an attribute lists; shared, too. */
+  indexOfName(name: string): ReadonlyMap<string, number> {
+    const names = this.names(name) ?? [];
+    const key = this.attribute(name)?.valueKey ?? '';
+    return this.shared.get(`${key} indices`, () => new Map(names.map((one, i) => [one, i])));
   }
 
   /** Returns the paths of the targets of a relationship. */

@@ -1,32 +1,41 @@
 // Composes a layer: follows inherits, variants, internal references, payloads and specializes, so
 // that a prim is the sum of all places that describe it. Prims are composed when they are visited.
 import { needsFlattening, usdError } from '../usd-error.ts';
+import type { UsdFiles } from '../usd-files.ts';
 import type { Layer, LayerArc, LayerPrim } from '../usd-layer.ts';
-import { MAX_ARC_DEPTH, MAX_PRIM_DEPTH, maxSampleTimes, maxSites } from '../usd-limits.ts';
+import { MAX_ARC_DEPTH, MAX_PRIM_DEPTH } from '../usd-limits.ts';
+import { UsdNotes } from '../usd-notes.ts';
+import { SharedValues } from './usd-shared-values.ts';
 import { addSite, isWithin, joinPath, type Site, type SiteMapping, sitesByStrength } from './usd-site.ts';
+import { StageBudget } from './usd-stage-budget.ts';
 import { StagePrim } from './usd-stage-prim.ts';
 
 /** A composed layer. */
 export class UsdStage {
   /** Stands for the layer; its children are the prims at the top. */
   readonly root: StagePrim;
-  /** What could not be composed, one sentence each. */
-  readonly notes: Set<string> = new Set();
-  /** The composed layer. */
+  /** What is left out or only approximate. */
+  readonly notes: UsdNotes = new UsdNotes();
+  /** The layer of the file. */
   readonly layer: Layer;
+  private readonly files: UsdFiles;
   private readonly rate: number;
-  private siteCount = 0;
-  private timeCount = 0;
+  /** What all prims together have taken of each limit. */
+  readonly budget: StageBudget;
+  /** Numbers and tokens of attributes that several prims share, by where they come from. */
+  readonly shared: SharedValues;
   /** Times in seconds by the time codes that they come from, and by offset and scale. */
   private readonly seconds: WeakMap<Float64Array, Map<string, Float64Array>> = new WeakMap();
 
   /** Refuses layers that are made of other files. */
-  constructor(layer: Layer) {
-    this.layer = layer;
-    if (layer.subLayers.length > 0) throw needsFlattening('/', 'other layers', `the sublayer @${layer.subLayers[0]}@`);
-    if (layer.hasRelocates) throw needsFlattening('/', 'relocates', 'relocates');
-    this.rate = rateOf(layer);
-    this.root = new StagePrim(this, '/', 0, siteOf(layer.root, '/', undefined, false, undefined));
+  constructor(files: UsdFiles) {
+    this.files = files;
+    this.layer = files.root;
+    this.budget = new StageBudget(files.size);
+    this.shared = new SharedValues(this.budget);
+    checkAlone(this.layer, '/');
+    this.rate = rateOf(this.layer);
+    this.root = new StagePrim(this, '/', 0, siteOf(this.layer, this.layer.root, '/'));
   }
 
   /** Returns the prim at a path of the stage. */
@@ -43,19 +52,19 @@ export class UsdStage {
     const key = `${scale} ${offset}`;
     const times = known.get(key);
     if (times) return times;
-    this.timeCount += codes.length;
-    const most = maxSampleTimes(this.layer.size);
-    if (this.timeCount > most) throw usdError('/', `at most ${most} time samples`, 'more');
+    this.budget.take('times', codes.length, '/');
     const seconds = codes.map((code) => (code * scale + offset) / this.rate);
     if (scale < 0) seconds.reverse();
     this.seconds.set(codes, known.set(key, seconds));
     return seconds;
   }
 
-  /** Returns the places of a child, with those that its own arcs bring in. */
+  /** Returns the places of a child, with those that its own arcs bring in; undefined if it is switched off. */
   childSite(parent: Site, name: string, stagePath: string): Site | undefined {
     const site = this.siteBelow(parent, name);
     if (site === undefined) return undefined;
+    const active = sitesByStrength(site).map(({ prim }) => prim?.metadata.active);
+    if (active.find((flag) => flag !== undefined) === false) return undefined;
     this.addArcs(site, stagePath);
     this.addVariants(site, stagePath);
     return site;
@@ -69,8 +78,11 @@ export class UsdStage {
       if (below) sites.push(below);
     }
     if (prim === undefined && sites.length === 0) return undefined;
-    this.countSite(parent.path);
-    const site = siteOf(prim, joinPath(parent.path, name), parent.arc, false, parent.mapping);
+    this.budget.take('sites', 1, parent.path);
+    const site: Site = {
+      ...siteOf(parent.layer, prim, joinPath(parent.path, name), parent.mapping),
+      arc: parent.arc,
+    };
     site.sites.push(...sites);
     return site;
   }
@@ -85,34 +97,41 @@ export class UsdStage {
   }
 
   private addArc(site: Site, arc: LayerArc, stagePath: string): void {
-    if (arc.asset !== '') throw needsFlattening(stagePath, 'other files', `the ${nameOfArc(arc)} @${arc.asset}@`);
-    const path = arc.path === '' ? `/${this.layer.defaultPrim}` : arc.path;
-    const mapping = this.mappingOf(site, arc, path, stagePath);
-    const target = this.siteAt(path, mapping, stagePath);
+    const layer = arc.asset === '' ? site.layer : this.files.layer(arc.asset, site.layer);
+    if (layer === undefined) throw needsFlattening(stagePath, 'other files', `the ${nameOfArc(arc)} @${arc.asset}@`);
+    if (layer !== site.layer) checkAlone(layer, stagePath);
+    const path = arc.path === '' ? defaultPath(layer) : arc.path;
+    const mapping = path === '' ? undefined : this.mappingOf(site, arc, layer, path, stagePath);
+    const target = mapping && this.siteAt(layer, path, mapping, stagePath);
     if (target !== undefined) {
       const whole: Site = { ...target, arc: arc.kind, isDirect: true };
       addSite(site, whole);
     } else if (arc.kind === 'references' || arc.kind === 'payload') {
-      this.notes.add(`${stagePath} refers to ${path}, which does not exist.`);
+      this.notes.add(
+        'References to prims that do not exist are left out',
+        `${stagePath} to ${path || 'the default prim'}`,
+      );
     }
   }
 
-  private mappingOf(site: Site, arc: LayerArc, path: string, stagePath: string): SiteMapping {
+  private mappingOf(site: Site, arc: LayerArc, layer: Layer, path: string, stagePath: string): SiteMapping {
     const next = site.mapping;
     const depth = (next?.depth ?? 0) + 1;
-    const circle = isWithin(site.path, path) || isWithinChain(next, path);
-    if (circle) throw usdError(stagePath, 'references that do not lead in a circle', path);
+    const isCircle = (site.layer === layer && isWithin(site.path, path)) || isWithinChain(next, layer, path);
+    if (isCircle) throw usdError(stagePath, 'references that do not lead in a circle', path);
     if (depth > MAX_ARC_DEPTH) throw usdError(stagePath, `at most ${MAX_ARC_DEPTH} references in a row`, 'more');
     if (!(Number.isFinite(arc.scale) && arc.scale !== 0 && Number.isFinite(arc.offset))) {
       throw usdError(stagePath, 'a finite time offset and scale', `${arc.offset} and ${arc.scale}`);
     }
-    const [scale, offset] = [next?.scale ?? 1, next?.offset ?? 0];
-    return { from: path, to: site.path, scale: scale * arc.scale, offset: scale * arc.offset + offset, next, depth };
+    const [outer, offset] = [next?.scale ?? 1, next?.offset ?? 0];
+    // Layers may count time codes at rates of their own.
+    const scale = outer * arc.scale * (layer === site.layer ? 1 : rateOf(site.layer) / rateOf(layer));
+    return { layer: site.layer, from: path, to: site.path, scale, offset: outer * arc.offset + offset, next, depth };
   }
 
   /** Composes a prim of the layer as if it stood elsewhere; prims above it may bring it in, too. */
-  private siteAt(path: string, mapping: SiteMapping, stagePath: string): Site | undefined {
-    let site: Site | undefined = siteOf(this.layer.root, '/', undefined, false, mapping);
+  private siteAt(layer: Layer, path: string, mapping: SiteMapping, stagePath: string): Site | undefined {
+    let site: Site | undefined = siteOf(layer, layer.root, '/', mapping);
     const names = path.split('/').filter(Boolean);
     if (names.length > MAX_PRIM_DEPTH)
       throw usdError(stagePath, `at most ${MAX_PRIM_DEPTH} prims in prims`, names.length);
@@ -131,8 +150,9 @@ export class UsdStage {
       const sites = sitesByStrength(root);
       for (const site of sites) {
         for (const [set, variants] of site.prim?.variants ?? []) {
-          const variant = site.decided.has(set) ? undefined : variants.get(selectedIn(sites, set));
+          const variant = site.decided?.has(set) ? undefined : variants.get(selectedIn(sites, set));
           if (variant === undefined) continue;
+          site.decided ??= new Set();
           site.decided.add(set);
           this.addVariant(site, variant, stagePath);
           isChanged = true;
@@ -142,34 +162,27 @@ export class UsdStage {
   }
 
   private addVariant(site: Site, prim: LayerPrim, stagePath: string): void {
-    this.countSite(stagePath);
+    this.budget.take('sites', 1, stagePath);
     const depth = (site.mapping?.depth ?? 0) + 1;
     if (depth > MAX_ARC_DEPTH) throw usdError(stagePath, `at most ${MAX_ARC_DEPTH} variants in variants`, 'more');
-    const variant = siteOf(prim, site.path, 'variant', true, site.mapping);
+    const variant: Site = { ...siteOf(site.layer, prim, site.path, site.mapping), arc: 'variant', isDirect: true };
     addSite(site, variant);
     this.addArcs(variant, stagePath);
   }
-
-  private countSite(stagePath: string): void {
-    const most = maxSites(this.layer.size);
-    if (++this.siteCount > most) {
-      throw usdError(stagePath, `at most ${most} prims and references in a file of ${this.layer.size} bytes`, 'more');
-    }
-  }
 }
 
-function siteOf(
-  prim: LayerPrim | undefined,
-  path: string,
-  arc: Site['arc'],
-  isDirect: boolean,
-  mapping: SiteMapping | undefined,
-): Site {
-  return { prim, path, arc, isDirect, mapping, sites: [], decided: new Set() };
+function siteOf(layer: Layer, prim: LayerPrim | undefined, path: string, mapping?: SiteMapping): Site {
+  return { layer, prim, path, arc: undefined, isDirect: false, mapping, sites: [], decided: undefined };
 }
 
-function isWithinChain(mapping: SiteMapping | undefined, path: string): boolean {
-  for (let one = mapping; one; one = one.next) if (isWithin(one.to, path)) return true;
+/** Refuses a layer that is made of others. */
+function checkAlone({ subLayers, hasRelocates }: Layer, stagePath: string): void {
+  if (subLayers.length > 0) throw needsFlattening(stagePath, 'sublayers', `the sublayer @${subLayers[0]}@`);
+  if (hasRelocates) throw needsFlattening(stagePath, 'relocates', 'relocates');
+}
+
+function isWithinChain(mapping: SiteMapping | undefined, layer: Layer, path: string): boolean {
+  for (let one = mapping; one; one = one.next) if (one.layer === layer && isWithin(one.to, path)) return true;
   return false;
 }
 
@@ -180,6 +193,11 @@ function selectedIn(sites: readonly Site[], set: string): string {
     if (selected !== undefined) return selected;
   }
   return '';
+}
+
+/** The default prim is named, or given by its path. */
+function defaultPath({ defaultPrim }: Layer): string {
+  return defaultPrim === '' || defaultPrim.startsWith('/') ? defaultPrim : `/${defaultPrim}`;
 }
 
 function nameOfArc({ kind }: LayerArc): string {

@@ -13,8 +13,8 @@ const SPECIFIERS: ReadonlySet<string> = new Set(['def', 'over', 'class']);
 /** Lists of these may hold brackets in quotes, so they are skipped with care. */
 const TEXT_TYPES = /^(string|token|asset|pathExpression|opaque|group|dictionary)/;
 
-/** Reads a text layer. */
-export function readUsda(bytes: Uint8Array): Layer {
+/** Reads a text layer; `layerName` is its path in a package. */
+export function readUsda(bytes: Uint8Array, layerName: string): Layer {
   const scanner: UsdaScanner = new UsdaScanner(bytes);
   const head = new TextDecoder().decode(bytes.subarray(0, 64));
   const magic = /^#(?:usda|sdf) \S+/.exec(head);
@@ -30,7 +30,7 @@ export function readUsda(bytes: Uint8Array): Layer {
   }
   return {
     root,
-    size: bytes.length,
+    name: layerName,
     metadata: (name) => entries.get(name)?.at(-1),
     defaultPrim: entries.get('defaultPrim')?.at(-1)?.strings()[0] ?? '',
     subLayers: (entries.get('subLayers') ?? []).flatMap(assetsIn),
@@ -136,6 +136,7 @@ function takeAttribute(scanner: UsdaScanner, prim: UsdaPrim, name: string, field
     else {
       const range = scanner.value(isNumeric && field === '');
       if (field === '' || field === 'default') attribute.setValue(range);
+      if (field === 'spline') attribute.hasSpline = true;
     }
   }
   attribute.addMetadata(takeMetadata(scanner));

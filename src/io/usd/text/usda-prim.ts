@@ -13,6 +13,7 @@ const RECENT_SAMPLES = 2;
 export class UsdaAttribute implements LayerAttribute {
   /** The value where there are no samples. */
   value: LayerValue | undefined;
+  hasSpline = false;
   /** The time codes of the samples. */
   times: Float64Array = NO_TIMES;
   private readonly bytes: Uint8Array;
@@ -25,6 +26,10 @@ export class UsdaAttribute implements LayerAttribute {
   constructor(bytes: Uint8Array, precision: Precision) {
     this.bytes = bytes;
     this.precision = precision;
+  }
+
+  get identity(): object {
+    return this;
   }
 
   get isConstant(): boolean {

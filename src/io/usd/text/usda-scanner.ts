@@ -158,6 +158,7 @@ export class UsdaScanner {
   private found(): string {
     const { bytes, at } = this;
     if (at >= bytes.length) return 'the end of the file';
+    if (bytes[at] === QUOTE || bytes[at] === APOSTROPHE) return 'a string';
     let end = at + 1;
     while (end < bytes.length && ENDS_WORD[bytes[end]] === 0) end++;
     return quoted(bytes, at, end);

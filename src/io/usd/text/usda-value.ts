@@ -1,6 +1,13 @@
 // A value of a text layer: the range of bytes that holds it, parsed when it is asked for.
+import { EXACT_POWERS } from '../../parse-number.ts';
 import { type LayerValue, SHAPE_WIDTH, type ValueShape } from '../usd-layer.ts';
 import { endsWord, numberIn, type TextRange, UsdaScanner } from './usda-scanner.ts';
+
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const ZERO = 0x30;
+/** As many digits are exact in a double, and so is their power of ten: their quotient is rounded once. */
+const EXACT_DIGITS = 15;
 
 const OPEN = 0x28;
 const CLOSE = 0x29;
@@ -28,6 +35,17 @@ export function roundToHalf(value: number): number {
   const isUp = steps - low > 0.5 || (steps - low === 0.5 && low % 2 !== 0);
   const rounded = (low + (isUp ? 1 : 0)) * step;
   return Math.abs(rounded) > 65504 ? Math.sign(value) * Infinity : rounded;
+}
+
+function enlarged(numbers: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(2 * numbers.length);
+  larger.set(numbers);
+  return larger;
+}
+
+function failAt(scanner: UsdaScanner, at: number, shape: ValueShape): never {
+  scanner.at = at;
+  return scanner.fail(expectedOf(shape));
 }
 
 /** A value of a text layer. */
@@ -71,8 +89,8 @@ export class UsdaValue implements LayerValue {
   private parseNumbers(shape: ValueShape): Float64Array {
     const { bytes, range, precision } = this;
     const tupleWidth = TUPLE_WIDTH[shape];
-    // A number takes 2 bytes with its separator.
-    const out = new Float64Array((range.end - range.start + 1) >> 1);
+    // Most numbers take 8 bytes or more with their separator; none takes fewer than 2.
+    let out = new Float64Array(4 + ((range.end - range.start) >> 3));
     const scanner: UsdaScanner = this.scanner();
     let [count, open] = [0, -1];
     for (let at = range.start; at < range.end; ) {
@@ -90,11 +108,27 @@ export class UsdaValue implements LayerValue {
         at = scanner.at;
       } else {
         const start = at;
+        // Nearly all numbers are short decimals: they are read here, in the pass that finds their end.
+        const isNegative = byte === MINUS;
+        let mantissa = 0;
+        let digits = 0;
+        let point = -1;
+        for (at += isNegative ? 1 : 0; at < range.end; at++) {
+          const digit = bytes[at] - ZERO;
+          if (digit >= 0 && digit <= 9) {
+            mantissa = 10 * mantissa + digit;
+            digits++;
+          } else if (bytes[at] === POINT && point < 0) point = digits;
+          else break;
+        }
+        const isWhole = at === range.end || endsWord(bytes[at]);
         while (at < range.end && !endsWord(bytes[at])) at++;
-        const value = numberIn(bytes, start, at);
-        scanner.at = start;
-        if (value === undefined || (tupleWidth > 0 && open < 0)) scanner.fail(expectedOf(shape));
-        out[count++] = value;
+        if (tupleWidth > 0 && open < 0) failAt(scanner, start, shape);
+        if (count === out.length) out = enlarged(out);
+        if (isWhole && digits > 0 && digits <= EXACT_DIGITS) {
+          const size = point < 0 ? mantissa : mantissa / EXACT_POWERS[digits - point];
+          out[count++] = isNegative ? -size : size;
+        } else out[count++] = numberIn(bytes, start, at) ?? failAt(scanner, start, shape);
       }
     }
     scanner.at = range.start;

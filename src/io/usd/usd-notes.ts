@@ -1,5 +1,5 @@
 // Collects what the reader leaves out or only approximates, one sentence for each kind.
-import { printable } from '../usd-error.ts';
+import { printable } from './usd-error.ts';
 
 /** Prims of one kind: the first and how many there are. */
 interface NotedPrims {
