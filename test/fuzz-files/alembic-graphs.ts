@@ -24,9 +24,9 @@ import {
 } from '../io/alembic/ogawa-writer.ts';
 
 const FRAME = 1 / 24;
-const AMOUNTS = [1, 2, 3, 10, 100];
+const AMOUNTS = [1, 2, 3, 10, 30];
 /** Numbers of samples all but two of which repeat; the last one is more than a small file may have. */
-const REPEATS = [2, 100, 2000, 300_000];
+const REPEATS = [2, 100, 1000, 300_000];
 const METADATA = [
   '',
   'schema=AbcGeom_Xform_v3',
