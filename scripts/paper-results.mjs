@@ -1,9 +1,10 @@
-// Runs the tables of all five papers (`graze bench NAME --json`) and writes docs/papers/results.md
-// from their JSON, with commit, date and machine. Run it on a clean checkout, for hours.
-// Options: --only NAMES of papers, separated by commas; --quick for a try, which writes no page;
-// --from FOLDER writes the page from JSON that is there; --keep FOLDER keeps the JSON.
+// Runs the tables of the papers (`graze bench NAME --json`), keeps them as JSON in
+// docs/papers/results, each with its commit, date and machine, and writes docs/papers/results.md
+// from all that are there. Run it on a clean checkout of an idle machine; all five take hours.
+// Options: --only NAMES of papers, separated by commas, which leaves those of the others as they
+// are; --page writes the page alone; --quick for a try, which keeps nothing.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,8 +16,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string', default: 'iccd,r-triangles,c2a,mezger,quick-cullide' },
     quick: { type: 'boolean', default: false },
-    from: { type: 'string' },
-    keep: { type: 'string' },
+    page: { type: 'boolean', default: false },
   },
 });
 
@@ -26,26 +26,30 @@ function commitOf() {
   return git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') === '' ? '' : ' with changes');
 }
 
-const folder = values.from ?? values.keep ?? mkdtempSync(join(tmpdir(), 'graze-papers-'));
-if (values.from === undefined) {
-  // Asked before the first run, because the runs draw figures into the checkout.
-  const commit = commitOf();
-  mkdirSync(folder, { recursive: true });
-  for (const name of values.only.split(',')) {
+const kept = join(root, 'docs/papers/results');
+
+/** Runs the tables of one paper and keeps them; a quick run keeps nothing. */
+function run(/** @type {string} */ name, /** @type {string} */ commit) {
+  const folder = mkdtempSync(join(tmpdir(), 'graze-papers-'));
+  try {
     const file = join(folder, `${name}.json`);
-    const quick = values.quick ? ['--quick'] : [];
-    const figures = values.quick ? [] : ['--figures', join(root, 'docs/images')];
-    execFileSync(
-      process.execPath,
-      [join(root, 'dist/cli/main.js'), 'bench', name, ...quick, ...figures, '--json', file],
-      { stdio: 'inherit' },
-    );
-    const result = { commit, ...JSON.parse(readFileSync(file, 'utf8')) };
-    writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
+    const extent = values.quick ? ['--quick'] : ['--figures', join(root, 'docs/images')];
+    const program = join(root, 'dist/cli/main.js');
+    execFileSync(process.execPath, [program, 'bench', name, ...extent, '--json', file], { stdio: 'inherit' });
+    if (values.quick) return;
+    const { numbers: _, ...result } = JSON.parse(readFileSync(file, 'utf8'));
+    mkdirSync(kept, { recursive: true });
+    writeFileSync(join(kept, `${name}.json`), `${JSON.stringify({ commit, ...result }, null, 2)}\n`);
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 }
+
+// Asked before the first run, because the runs draw figures into the checkout.
+const commit = commitOf();
+if (!values.page) for (const name of values.only.split(',')) run(name, commit);
 if (!values.quick) {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  const page = resultsPage(files.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))));
+  const files = readdirSync(kept).filter((name) => name.endsWith('.json'));
+  const page = resultsPage(files.map((name) => JSON.parse(readFileSync(join(kept, name), 'utf8'))));
   writeFileSync(join(root, 'docs/papers/results.md'), page);
 }
