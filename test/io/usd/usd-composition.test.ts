@@ -142,6 +142,15 @@ describe('variants', () => {
     expect(names(`def "a" (variantSets = "look") { ${set} }`)).toEqual([]);
   });
 
+  it('names may be quoted', () => {
+    expect(
+      firstX(
+        `def "a" (variants = { string 'look' = 'flat', string other = "x" } variantSets = ['look']) { ${set} }`,
+        '/a/m',
+      ),
+    ).toBe(2);
+  });
+
   it('who refers to a prim may select another one', () => {
     const body = `class "k" (variants = { string look = "flat" } variantSets = "look") { ${set} }
       def "a" (references = </k>) {} def "b" (references = </k> variants = { string look = "round" }) {}`;

@@ -4,6 +4,12 @@ import type { ArcKind, LayerArc, PrimMetadata } from '../usd-layer.ts';
 import type { UsdaScanner } from './usda-scanner.ts';
 import { UsdaValue } from './usda-value.ts';
 
+const QUOTE = 0x22;
+const APOSTROPHE = 0x27;
+const OPEN = 0x28;
+const LESS = 0x3c;
+const AT = 0x40;
+
 /** The entries of one pair of parentheses. */
 export type UsdaMetadata = ReadonlyMap<string, readonly UsdaValue[]>;
 
@@ -19,7 +25,7 @@ export function takeMetadata(scanner: UsdaScanner): UsdaMetadata {
   const entries = new Map<string, UsdaValue[]>();
   while (!scanner.take(')')) {
     const mark = scanner.peek();
-    if (mark === 0x22 || mark === 0x27) {
+    if (mark === QUOTE || mark === APOSTROPHE) {
       scanner.string();
       continue;
     }
@@ -40,9 +46,9 @@ export function takeMetadata(scanner: UsdaScanner): UsdaMetadata {
 function referenceRange(scanner: UsdaScanner): { start: number; end: number } {
   const { start } = scanner.value(false);
   let end = scanner.at;
-  if ([0x40, 0x3c].includes(scanner.bytes[start])) {
-    if (scanner.peek() === 0x3c) end = scanner.value(false).end;
-    if (scanner.peek() === 0x28) end = scanner.value(false).end;
+  if ([AT, LESS].includes(scanner.bytes[start])) {
+    if (scanner.peek() === LESS) end = scanner.value(false).end;
+    if (scanner.peek() === OPEN) end = scanner.value(false).end;
   }
   return { start, end };
 }
@@ -77,10 +83,10 @@ function arcsIn(value: UsdaValue, kind: ArcKind): LayerArc[] {
   const isList = scanner.take('[');
   while (!(isList && scanner.take(']'))) {
     const mark = scanner.peek();
-    const asset = mark === 0x40 ? scanner.asset() : '';
-    const path = mark === 0x3c || scanner.peek() === 0x3c ? scanner.path() : '';
-    if (mark !== 0x40 && mark !== 0x3c) scanner.fail('a file name or a path');
-    const offsets = isList || scanner.peek() === 0x28 ? takeMetadata(scanner) : NO_METADATA;
+    const asset = mark === AT ? scanner.asset() : '';
+    const path = mark === LESS || scanner.peek() === LESS ? scanner.path() : '';
+    if (mark !== AT && mark !== LESS) scanner.fail('a file name or a path');
+    const offsets = isList || scanner.peek() === OPEN ? takeMetadata(scanner) : NO_METADATA;
     const numberOf = (name: string, otherwise: number): number =>
       offsets.get(name)?.at(-1)?.numbers('scalar')[0] ?? otherwise;
     arcs.push({ kind, asset, path, offset: numberOf('offset', 0), scale: numberOf('scale', 1) });
@@ -98,7 +104,7 @@ function selectionsIn(value: UsdaValue | undefined): ReadonlyMap<string, string>
   scanner.expect('{');
   while (!scanner.take('}')) {
     scanner.typeName();
-    const set = scanner.peek() === 0x22 ? scanner.string() : scanner.word();
+    const set = [QUOTE, APOSTROPHE].includes(scanner.peek()) ? scanner.string() : scanner.word();
     scanner.expect('=');
     selections.set(set, scanner.string());
     scanner.take(',');
