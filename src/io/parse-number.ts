@@ -8,7 +8,7 @@ const LOWER_E = 0x65;
 const ZERO = 0x30;
 
 /** The powers of ten that a double represents exactly. */
-export const EXACT_POWERS = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
+export const EXACT_POWERS: Float64Array = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 
 /**
  * The maximum length of a number in characters. Longer tokens are malformed: no program writes a
