@@ -4,7 +4,7 @@ import { seededRandom } from '../../../src/core/math/random.ts';
 import { type Precision, precisionOf, UsdaValue } from '../../../src/io/usd/text/usda-value.ts';
 import { messageOf } from './usd-scenes.ts';
 
-function valueOf(text: string, precision: Precision = 'double'): UsdaValue {
+function usdaValue(text: string, precision: Precision = 'double'): UsdaValue {
   const bytes = new TextEncoder().encode(text);
   return new UsdaValue(bytes, { start: 0, end: bytes.length }, precision);
 }
@@ -24,14 +24,14 @@ describe('numbers', () => {
     const texts = Array.from({ length: 5000 }, () =>
       forms[random.below(forms.length)](random.between(-1, 1) * 10 ** (random.below(30) - 15)),
     );
-    expect([...valueOf(`[${texts.join(', ')}]`).numbers('scalar')]).toEqual(texts.map(Number));
-    expect([...valueOf(`[${texts.join(',')}]`, 'single').numbers('scalar')]).toEqual(
+    expect([...usdaValue(`[${texts.join(', ')}]`).numbers('scalar')]).toEqual(texts.map(Number));
+    expect([...usdaValue(`[${texts.join(',')}]`, 'single').numbers('scalar')]).toEqual(
       texts.map((text) => Math.fround(Number(text))),
     );
   });
 
   it('may be words, and have comments between them', () => {
-    expect([...valueOf('[inf, -inf, true, false, 1. , .5, -0, +2, 00012]').numbers('scalar')]).toEqual([
+    expect([...usdaValue('[inf, -inf, true, false, 1. , .5, -0, +2, 00012]').numbers('scalar')]).toEqual([
       Infinity,
       -Infinity,
       1,
@@ -42,17 +42,17 @@ describe('numbers', () => {
       2,
       12,
     ]);
-    expect(valueOf('nan').numbers('scalar')[0]).toBeNaN();
-    expect([...valueOf('[1, # two, 2\n3, // four\n /* 5, */ 6]').numbers('scalar')]).toEqual([1, 3, 6]);
+    expect(usdaValue('nan').numbers('scalar')[0]).toBeNaN();
+    expect([...usdaValue('[1, # two, 2\n3, // four\n /* 5, */ 6]').numbers('scalar')]).toEqual([1, 3, 6]);
   });
 
   it('are as many as their text has, also if each takes 2 bytes only', () => {
-    expect(valueOf(`[${new Array(1000).fill(7).join()}]`).count('scalar')).toBe(1000);
-    expect(valueOf('[]').count('vector')).toBe(0);
+    expect(usdaValue(`[${new Array(1000).fill(7).join()}]`).count('scalar')).toBe(1000);
+    expect(usdaValue('[]').count('vector')).toBe(0);
   });
 
   it('a caller may change what it gets', () => {
-    const value = valueOf('(1, 2, 3)');
+    const value = usdaValue('(1, 2, 3)');
     value.numbers('vector').fill(9);
     expect([...value.numbers('vector')]).toEqual([1, 2, 3]);
   });
@@ -60,15 +60,15 @@ describe('numbers', () => {
   it.each(['1.2.3', '--1', '-', '.', '1e', '1x', 'e5', '1 "2"', '<a>', '1 / 2', '[1, ;]', '0x10', '1e5.5'])(
     '"%s" is refused',
     (text) => {
-      expect(messageOf(() => valueOf(text).numbers('scalar'))).toMatch(/^USD line 1: expected numbers, found/);
+      expect(messageOf(() => usdaValue(text).numbers('scalar'))).toMatch(/^USD line 1: expected numbers, found/);
     },
   );
 
   it('need their parentheses', () => {
     for (const text of ['[1, 2, 3]', '[(1, 2, 3, 4)]', '[(1, 2), (3, 4, 5, 6)]', '(1, 2, (3))']) {
-      expect(messageOf(() => valueOf(text).numbers('vector'))).toContain('expected vectors of 3 numbers');
+      expect(messageOf(() => usdaValue(text).numbers('vector'))).toContain('expected vectors of 3 numbers');
     }
-    expect(messageOf(() => valueOf('( (1, 0, 0, 0), (0, 1, 0, 0) )').numbers('matrix'))).toContain(
+    expect(messageOf(() => usdaValue('( (1, 0, 0, 0), (0, 1, 0, 0) )').numbers('matrix'))).toContain(
       'expected matrices of 4 rows of 4 numbers',
     );
   });
