@@ -331,10 +331,7 @@ export class MeshCollider {
     if (until === 1 && !mask && !stages.adjacentFaces && !stages.thin && !isThreaded) this.pairSearch.keepStep();
   }
 
-  /**
-   * Finds the contacts of all pairs of faces on several threads. False if one has to do it: which
-   * pairs a limit or an earlier contact rules out depends on the order of the tests.
-   */
+  /** Finds contacts on several threads. False if one has to: what limits rule out depends on the order. */
   private *findOnThreads(labels: QuietLabels | null, search: ContactSearch): ThreadedWork {
     const { threads, stages, contacts } = this;
     if (!threads || search.earliestOnly || search.maxContacts < Infinity || search.maxTests < Infinity) return false;
