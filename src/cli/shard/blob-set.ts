@@ -108,7 +108,8 @@ export class BlobSet {
     const [{ file }, at] = this.placeOfFrame(frame);
     const { single, double } = file.read(blobPositions, file.places.frames[at]);
     const positions = single ? Float64Array.from(single) : double;
-    if (positions?.length !== 3 * this.input.vertexCount) throw file.damaged();
+    const isWhole = positions?.length === 3 * this.input.vertexCount && positions.every(Number.isFinite);
+    if (!positions || !isWhole) throw file.damaged();
     return positions;
   }
 
