@@ -90,6 +90,13 @@ export class LinearMemory extends MemoryViews {
     return this.holding.space.isThreaded;
   }
 
+  /** Bytes of all blocks that have not been released. */
+  get heldBytes(): number {
+    let sum = 0;
+    for (const bytes of this.holding.blocks.values()) sum += bytes;
+    return sum;
+  }
+
   /**
    * A block of zeros, aligned to 16 bytes. It stays until it is released or the memory is disposed
    * of.
