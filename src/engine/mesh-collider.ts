@@ -14,6 +14,7 @@ import {
   type CollideOptions,
   type ColliderOptions,
   type ContactSearch,
+  checkedPartitions,
   checkedSearch,
   checkLength,
   type IntersectionOptions,
@@ -21,10 +22,11 @@ import {
   type StepOptions,
 } from './collide-options.ts';
 import type { FacePairs } from './crossing-faces.ts';
-import { earliestContact, type FirstContact } from './earliest-contact.ts';
+import { earliestContact, type FirstContact, timeOfEarliest } from './earliest-contact.ts';
 import { type IntersectionCurve, intersectionCurve } from './intersection-curve.ts';
 import { firstReturn, firstTouch, stepBefore } from './max-step.ts';
 import type { MeshSearch } from './mesh-search.ts';
+import { PartitionedSearch } from './partitions/partitioned-search.ts';
 import { Permissions } from './permissions.ts';
 import { type PrefilterOptions, prefilterOf } from './prefilter.ts';
 import { SearchHorizon } from './search-horizon.ts';
@@ -53,9 +55,14 @@ export class MeshCollider {
   /** For a mesh whose positions arrive with every call. */
   constructor(mesh: TriMesh, options: ColliderOptions = {}) {
     const { recipe = iccd, pool } = options;
+    const { count = 1, keptBytes } = checkedPartitions(options);
+    const means = { recipe, pool };
     this.ownMesh = mesh;
     this.permissions = new Permissions(mesh, options);
-    this.search = new WholeSearch(mesh, this.permissions, { recipe, pool });
+    this.search =
+      count > 1
+        ? new PartitionedSearch(mesh, this.permissions, means, { count, keptBytes })
+        : new WholeSearch(mesh, this.permissions, means);
   }
 
   /** The mesh; `retopologize` replaces it. */
@@ -110,7 +117,9 @@ export class MeshCollider {
    * covers the beginning of the step alone; all pairs that it leaves out touch later.
    */
   firstContact(x0: Positions, x1: Positions, options: CollideOptions = {}): FirstContact | null {
-    const search = { ...this.searchOf(options), maxContacts: Infinity, earliestOnly: !this.permissions.joined };
+    const isFiltered = this.permissions.joined !== null;
+    const latest = isFiltered ? undefined : timeOfEarliest;
+    const search = { ...this.searchOf(options), maxContacts: Infinity, earliestOnly: !isFiltered, latest };
     let before: Readonly<Tally> | null = null;
     let first: FirstContact | null = null;
     for (const until of this.horizon.attempts(this.search.isPinned)) {
@@ -131,7 +140,8 @@ export class MeshCollider {
    */
   maxStep(x0: Positions, x1: Positions, options: StepOptions = {}): number {
     const { slack = 0 } = options;
-    const search = { ...this.searchOf(options), maxContacts: Infinity };
+    const latest = this.permissions.joined ? undefined : firstTouch;
+    const search = { ...this.searchOf(options), maxContacts: Infinity, latest };
     const contact = this.firstLimit(x0, x1, { ...search, minSeparation: 0 });
     return stepBefore(search.minSeparation > 0 ? Math.min(contact, this.firstLimit(x0, x1, search)) : contact, slack);
   }

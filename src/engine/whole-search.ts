@@ -92,6 +92,11 @@ export class WholeSearch implements MeshSearch {
     return this.tree.isPinned;
   }
 
+  /** Whether it finds crossing faces by their edges. */
+  get testsEdges(): boolean {
+    return this.crossingEdges !== null;
+  }
+
   /** Bytes of linear memory that it holds. */
   get heldBytes(): number {
     return this.memory.heldBytes;

@@ -160,6 +160,41 @@ export class Contacts {
     this.count = count;
   }
 
+  /** Appends all rows of another result. */
+  add(rows: Contacts): void {
+    const first = this.count;
+    const { count, kind, a, b, time, startsTouching, normal, weights } = rows;
+    this.reserve(first + count);
+    this.count += count;
+    this.kind.set(kind.subarray(0, count), first);
+    this.a.set(a.subarray(0, count), first);
+    this.b.set(b.subarray(0, count), first);
+    this.time.set(time.subarray(0, count), first);
+    this.startsTouching.set(startsTouching.subarray(0, count), first);
+    this.putDetails(first, { normal: normal.subarray(0, 3 * count), weights: weights.subarray(0, 3 * count) });
+  }
+
+  /** Takes over the rows of another result with these numbers, in this order. */
+  take(rows: Contacts, order: Uint32Array): void {
+    this.count = 0;
+    this.reserve(order.length);
+    this.count = order.length;
+    const { kind, a, b, time, startsTouching, normals, allWeights } = this;
+    const { normal, weights } = rows;
+    for (let i = 0; i < order.length; i++) {
+      const from = order[i];
+      kind[i] = rows.kind[from];
+      a[i] = rows.a[from];
+      b[i] = rows.b[from];
+      time[i] = rows.time[from];
+      startsTouching[i] = rows.startsTouching[from];
+      for (let k = 0; k < 3; k++) {
+        normals[3 * i + k] = normal[3 * from + k];
+        allWeights[3 * i + k] = weights[3 * from + k];
+      }
+    }
+  }
+
   /** A copy that no later call on the collider changes; its columns are as long as its rows. */
   copy(): Contacts {
     this.describe();

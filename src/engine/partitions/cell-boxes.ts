@@ -1,0 +1,163 @@
+// Boxes of cells, some dozens of consecutive faces of a cut each, over a step; and a binary tree
+// above them. It finds the faces that come near a partition. Safe direction: a face is left out only
+// if its box over the step is farther from the boxes of all cells of the partition than the reach.
+// Coordinates are compared as they are, in doubles, so without a reach nothing is rounded.
+import type { Positions } from '../../core/mesh/tri-mesh.ts';
+
+/** The boxes of the cells of a cut. */
+export class CellBoxes {
+  private readonly triangles: Uint32Array;
+  /** All faces, cell after cell. */
+  private readonly order: Uint32Array;
+  /** Where the faces of each cell start in `order`, and the end of the last. */
+  private readonly starts: Uint32Array;
+  /** The first node of each level; level 0 has the cells, each further one half as many nodes. */
+  private readonly levels: number[] = [];
+  /** Low x, y, z and high x, y, z of each node. */
+  private readonly boxes: Float64Array;
+  private readonly stack = new Int32Array(128);
+  private x0: Positions = new Float64Array(0);
+  private x1: Positions = new Float64Array(0);
+
+  constructor(triangles: Uint32Array, order: Uint32Array, starts: Uint32Array) {
+    this.triangles = triangles;
+    this.order = order;
+    this.starts = starts;
+    let nodeCount = 0;
+    for (let size = this.cellCount; ; size = (size + 1) >> 1) {
+      this.levels.push(nodeCount);
+      nodeCount += size;
+      if (size <= 1) break;
+    }
+    this.levels.push(nodeCount);
+    this.boxes = new Float64Array(6 * nodeCount);
+  }
+
+  /** Number of cells. */
+  get cellCount(): number {
+    return this.starts.length - 1;
+  }
+
+  /** Fits the boxes to a step; keeps the positions until `release`. */
+  fit(x0: Positions, x1: Positions): void {
+    this.x0 = x0;
+    this.x1 = x1;
+    const { order, starts, boxes, levels } = this;
+    for (let cell = 0; cell < this.cellCount; cell++) {
+      setEmpty(boxes, 6 * cell);
+      for (let i = starts[cell]; i < starts[cell + 1]; i++) this.include(order[i], boxes, 6 * cell);
+    }
+    for (let level = 1; level < levels.length - 1; level++) {
+      const size = levels[level + 1] - levels[level];
+      const below = levels[level] - levels[level - 1];
+      for (let i = 0; i < size; i++) {
+        const to = 6 * (levels[level] + i);
+        const from = 6 * (levels[level - 1] + 2 * i);
+        for (let k = 0; k < 6; k++) boxes[to + k] = boxes[from + k];
+        if (2 * i + 1 === below) continue;
+        for (let k = 0; k < 3; k++) {
+          boxes[to + k] = Math.min(boxes[to + k], boxes[from + 6 + k]);
+          boxes[to + 3 + k] = Math.max(boxes[to + 3 + k], boxes[from + 9 + k]);
+        }
+      }
+    }
+  }
+
+  /** Forgets the positions. */
+  release(): void {
+    this.x0 = new Float64Array(0);
+    this.x1 = this.x0;
+  }
+
+  /** The mean of the longest sides of all cells. */
+  get meanExtent(): number {
+    const { boxes, cellCount } = this;
+    let sum = 0;
+    for (let i = 0; i < 6 * cellCount; i += 6)
+      sum += Math.max(boxes[i + 3] - boxes[i], boxes[i + 4] - boxes[i + 1], boxes[i + 5] - boxes[i + 2]);
+    return sum / cellCount;
+  }
+
+  /**
+   * Marks the faces outside some cells, from `first` up to, not including, `end`, whose boxes are at
+   * most `reach` from one of them. Returns how many were not marked before; with `isFirstEnough` it
+   * ends at the first of them.
+   */
+  markNear(first: number, end: number, reach: number, marks: Uint8Array, isFirstEnough = false): number {
+    const { order, starts, boxes, levels, stack } = this;
+    const own = new Float64Array(6);
+    const box = new Float64Array(6);
+    let count = 0;
+    for (let cell = first; cell < end; cell++) {
+      for (let k = 0; k < 3; k++) {
+        own[k] = boxes[6 * cell + k] - reach;
+        own[3 + k] = boxes[6 * cell + 3 + k] + reach;
+      }
+      // A level and a node of it; two levels down there are at most four of each level to visit.
+      let top = 0;
+      stack[top++] = levels.length - 2;
+      stack[top++] = 0;
+      while (top > 0) {
+        const i = stack[--top];
+        const level = stack[--top];
+        if (!areNear(own, boxes, 6 * (levels[level] + i))) continue;
+        if (level > 0) {
+          const size = levels[level] - levels[level - 1];
+          for (let child = 2 * i; child < Math.min(2 * i + 2, size); child++) {
+            // Cells from child · 2^(level − 1) on.
+            const from = child * 2 ** (level - 1);
+            if (from >= first && from + 2 ** (level - 1) <= end) continue;
+            stack[top++] = level - 1;
+            stack[top++] = child;
+          }
+          continue;
+        }
+        if (i >= first && i < end) continue;
+        for (let k = starts[i]; k < starts[i + 1]; k++) {
+          const face = order[k];
+          if (marks[face] !== 0) continue;
+          setEmpty(box, 0);
+          this.include(face, box, 0);
+          if (!areNear(own, box, 0)) continue;
+          marks[face] = 1;
+          count++;
+          if (isFirstEnough) return count;
+        }
+      }
+    }
+    return count;
+  }
+
+  /** Extends a box by a face over the step. */
+  private include(face: number, boxes: Float64Array, at: number): void {
+    const { triangles, x0, x1 } = this;
+    for (let k = 3 * face; k < 3 * face + 3; k++) {
+      const v = 3 * triangles[k];
+      for (let axis = 0; axis < 3; axis++) {
+        const c = x0[v + axis];
+        const d = x1[v + axis];
+        if (c < boxes[at + axis]) boxes[at + axis] = c;
+        if (d < boxes[at + axis]) boxes[at + axis] = d;
+        if (c > boxes[at + 3 + axis]) boxes[at + 3 + axis] = c;
+        if (d > boxes[at + 3 + axis]) boxes[at + 3 + axis] = d;
+      }
+    }
+  }
+}
+
+function setEmpty(boxes: Float64Array, at: number): void {
+  boxes.fill(Number.POSITIVE_INFINITY, at, at + 3);
+  boxes.fill(Number.NEGATIVE_INFINITY, at + 3, at + 6);
+}
+
+/** Whether two boxes touch. */
+function areNear(own: Float64Array, boxes: Float64Array, at: number): boolean {
+  return (
+    own[0] <= boxes[at + 3] &&
+    boxes[at] <= own[3] &&
+    own[1] <= boxes[at + 4] &&
+    boxes[at + 1] <= own[4] &&
+    own[2] <= boxes[at + 5] &&
+    boxes[at + 2] <= own[5]
+  );
+}

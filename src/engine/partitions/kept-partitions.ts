@@ -1,0 +1,158 @@
+// Which partitions exist. Those that fit into a limit of bytes are kept between searches; all others
+// are built for one search, in one memory one after another. A kept partition has more ghosts than
+// its first step needs. It serves as long as it has all that a step needs; else it is built anew.
+import { hasOwnSpace, type MeshSpace, spaceFor } from '../../core/memory/linear-memory.ts';
+import type { Positions, TriMesh } from '../../core/mesh/tri-mesh.ts';
+import type { SearchMeans } from '../mesh-search.ts';
+import type { Permissions } from '../permissions.ts';
+import { Partition } from './partition.ts';
+import { PartitionCut } from './partition-cut.ts';
+
+/** Further reach of a partition that is kept, as a share of the mean extent of the cells. */
+const SPARE_REACH = 0.5;
+
+/** The mesh is cut anew when the cells have become this many times as large as after the last cut. */
+const MAX_GROWTH = 2;
+
+/** The partitions of one mesh. */
+export class KeptPartitions {
+  /** Whether partitions and their trees stay until the next `pin`. */
+  isPinned = false;
+  private mesh: TriMesh;
+  private readonly permissions: Permissions;
+  private readonly means: SearchMeans;
+  private readonly count: number;
+  private readonly keptBytes: number;
+  private cut: PartitionCut | null = null;
+  private readonly kept = new Map<number, Partition>();
+  /** Whether a partition was found not to fit: then no further one is kept. */
+  private isFull = false;
+  /** Memories that no partition uses at present. */
+  private readonly spaces: MeshSpace[] = [];
+  private marks: Uint8Array = new Uint8Array(0);
+  /** The present step: its start, and the distance up to which features count. */
+  private start: Positions = new Float64Array(0);
+  private reach = 0;
+  /** The mean extent of the cells in the first step of this cut. */
+  private firstExtent = 0;
+
+  constructor(mesh: TriMesh, permissions: Permissions, means: SearchMeans, count: number, keptBytes: number) {
+    this.mesh = mesh;
+    this.permissions = permissions;
+    this.means = means;
+    this.count = count;
+    this.keptBytes = keptBytes;
+  }
+
+  /** The partition of each face. */
+  get partitionOf(): Uint16Array {
+    return this.cut?.partitionOf ?? new Uint16Array(0);
+  }
+
+  /** Cuts the mesh at these positions, and builds the partitions that are kept. */
+  pin(x: Positions): void {
+    this.forget();
+    this.isPinned = true;
+    const cut = this.setStep(x, x, 0);
+    for (let p = 0; p < this.count && !this.isFull; p++)
+      if (cut.sizeOf(p) > 0) this.keepOrRelease(this.build(cut, p, true));
+  }
+
+  /** Prepares for a step. Features that come within `reach` of each other count. */
+  begin(x0: Positions, x1: Positions, reach: number): void {
+    if (!this.cut && this.isPinned) this.pin(x0);
+    const { boxes } = this.setStep(x0, x1, reach);
+    if (this.isPinned || boxes.meanExtent <= MAX_GROWTH * this.firstExtent) return;
+    this.forget();
+    this.setStep(x0, x1, reach);
+  }
+
+  /** A partition with all ghosts that the step needs; null if it has no faces. */
+  open(p: number): Partition | null {
+    const { cut } = this;
+    if (!cut || cut.sizeOf(p) === 0) return null;
+    const kept = this.kept.get(p);
+    if (kept && !cut.lacksGhosts(p, kept.faces, this.reach, this.marks)) return kept;
+    if (this.isPinned) return this.build(cut, p, false);
+    if (kept) {
+      this.kept.delete(p);
+      this.release(kept);
+    }
+    return this.build(cut, p, kept !== undefined || !this.isFull);
+  }
+
+  /** Ends the use of a partition: keeps or releases it. */
+  close(partition: Partition): void {
+    if (this.kept.get(partition.number) === partition) return;
+    if (partition.hasSpare) this.keepOrRelease(partition);
+    else this.release(partition);
+  }
+
+  /** Ends the step. */
+  end(): void {
+    this.start = new Float64Array(0);
+    this.cut?.boxes.release();
+  }
+
+  /** Follows a change of the mesh: the next search cuts it anew. */
+  change(mesh: TriMesh): void {
+    this.forget();
+    this.mesh = mesh;
+  }
+
+  /** Releases all partitions. */
+  forget(): void {
+    for (const partition of this.kept.values()) this.release(partition);
+    this.kept.clear();
+    this.cut = null;
+    this.isFull = false;
+  }
+
+  private setStep(x0: Positions, x1: Positions, reach: number): PartitionCut {
+    const { faceCount } = this.mesh;
+    if (this.marks.length !== faceCount) this.marks = new Uint8Array(faceCount);
+    this.start = x0;
+    this.reach = reach;
+    const cut = this.cut ?? new PartitionCut(this.mesh, this.count, x0);
+    cut.boxes.fit(x0, x1);
+    if (!this.cut) this.firstExtent = cut.boxes.meanExtent;
+    this.cut = cut;
+    return cut;
+  }
+
+  /** Builds a partition for the present step. One that may be kept gets further ghosts. */
+  private build(cut: PartitionCut, number: number, hasSpare: boolean): Partition {
+    const { mesh, permissions, means, reach } = this;
+    const spare = hasSpare ? SPARE_REACH * cut.boxes.meanExtent : 0;
+    const faces = cut.facesOf(number, reach + spare, this.marks);
+    const space = this.takeSpace(faces.length);
+    const partition = new Partition(mesh, { number, faces, space, hasSpare }, permissions, means);
+    if (this.isPinned) {
+      const buffer = new Float64Array(3 * partition.vertexCount);
+      partition.search.pin(partition.positionsIn(buffer, this.start));
+    }
+    return partition;
+  }
+
+  /** A memory for a partition; undefined for a small one, which shares that of small meshes. */
+  private takeSpace(faceCount: number): MeshSpace | undefined {
+    if (!hasOwnSpace(faceCount)) return undefined;
+    return this.spaces.pop() ?? spaceFor(faceCount, this.means.pool?.workers.sharesMemory ?? false);
+  }
+
+  private release({ search, space }: Partition): void {
+    search.dispose();
+    if (space) this.spaces.push(space);
+  }
+
+  /** Keeps a partition if all that are kept stay within the limit. */
+  private keepOrRelease(partition: Partition): void {
+    let bytes = partition.search.heldBytes;
+    for (const { search } of this.kept.values()) bytes += search.heldBytes;
+    if (bytes <= this.keptBytes) this.kept.set(partition.number, partition);
+    else {
+      this.isFull = true;
+      this.release(partition);
+    }
+  }
+}
