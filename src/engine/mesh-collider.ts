@@ -7,14 +7,12 @@ import { addTallies, type Contacts, type Tally } from '../core/contacts/contacts
 import type { Proximities } from '../core/contacts/proximities.ts';
 import { changeMesh, type MeshChange } from '../core/mesh/change-mesh.ts';
 import type { Positions, TriMesh } from '../core/mesh/tri-mesh.ts';
-import { iccd } from '../papers/iccd/iccd-recipes.ts';
 import { CallGuard } from './call-guard.ts';
 import {
   type AsyncCollideOptions,
   type CollideOptions,
   type ColliderOptions,
   type ContactSearch,
-  checkedPartitions,
   checkedSearch,
   checkLength,
   type IntersectionOptions,
@@ -26,13 +24,12 @@ import { earliestContact, type FirstContact, timeOfEarliest } from './earliest-c
 import { type IntersectionCurve, intersectionCurve } from './intersection-curve.ts';
 import { firstReturn, firstTouch, stepBefore } from './max-step.ts';
 import type { MeshSearch } from './mesh-search.ts';
-import { PartitionedSearch } from './partitions/partitioned-search.ts';
 import { Permissions } from './permissions.ts';
 import { type PrefilterOptions, prefilterOf } from './prefilter.ts';
+import { SearchChoice } from './search-choice.ts';
 import { SearchHorizon } from './search-horizon.ts';
 import { checkMaxTests, limited } from './search-limit.ts';
 import type { Work } from './slices.ts';
-import { WholeSearch } from './whole-search.ts';
 
 /** The result of `retopologize`: what became of the faces. */
 export interface Retopology {
@@ -46,7 +43,8 @@ export interface Retopology {
 export class MeshCollider {
   private ownMesh: TriMesh;
   private readonly permissions: Permissions;
-  private readonly search: MeshSearch;
+  private readonly choice: SearchChoice;
+  private search: MeshSearch;
   /** What `firstContact` visited, if it searched twice; else null. */
   private ofBoth: Tally | null = null;
   private readonly horizon = new SearchHorizon();
@@ -54,15 +52,10 @@ export class MeshCollider {
 
   /** For a mesh whose positions arrive with every call. */
   constructor(mesh: TriMesh, options: ColliderOptions = {}) {
-    const { recipe = iccd, pool } = options;
-    const { count = 1, keptBytes } = checkedPartitions(options);
-    const means = { recipe, pool };
     this.ownMesh = mesh;
     this.permissions = new Permissions(mesh, options);
-    this.search =
-      count > 1
-        ? new PartitionedSearch(mesh, this.permissions, means, { count, keptBytes })
-        : new WholeSearch(mesh, this.permissions, means);
+    this.choice = new SearchChoice(this.permissions, options);
+    this.search = this.choice.make(mesh);
   }
 
   /** The mesh; `retopologize` replaces it. */
@@ -86,7 +79,7 @@ export class MeshCollider {
   pinTree(x: Positions): void {
     this.calls.check();
     this.search.describe();
-    this.search.pin(x);
+    this.calls.run(this.inMemory((search) => search.pin(x)));
   }
 
   /**
@@ -106,7 +99,8 @@ export class MeshCollider {
    */
   async collideAsync(x0: Positions, x1: Positions, options: AsyncCollideOptions = {}): Promise<Contacts> {
     const search = this.searchOf(options);
-    const work = this.findContacts(x0, x1, { ...search, isBrief: true, mask: search.mask?.slice() });
+    const [y0, y1] = this.choice.mayCut(this.mesh) ? copied(x0, x1) : [x0, x1];
+    const work = this.findContacts(y0, y1, { ...search, isBrief: true, mask: search.mask?.slice() });
     options.signal?.throwIfAborted();
     await this.calls.runInSlices(work, options.signal);
     return this.search.contacts;
@@ -119,11 +113,12 @@ export class MeshCollider {
   firstContact(x0: Positions, x1: Positions, options: CollideOptions = {}): FirstContact | null {
     const isFiltered = this.permissions.joined !== null;
     const latest = isFiltered ? undefined : timeOfEarliest;
-    const search = { ...this.searchOf(options), maxContacts: Infinity, earliestOnly: !isFiltered, latest };
+    const search = { ...this.searchOf(options), maxContacts: Infinity, latest };
     let before: Readonly<Tally> | null = null;
     let first: FirstContact | null = null;
     for (const until of this.horizon.attempts(this.search.isPinned)) {
-      this.calls.run(this.findContacts(x0, x1, { ...search, until }));
+      const earliestOnly = until < 1 && !isFiltered;
+      this.calls.run(this.findContacts(x0, x1, { ...search, until, earliestOnly }));
       if (before) this.ofBoth = addTallies(before, this.search.spent);
       before = this.search.spent;
       first = earliestContact(this.search.contacts);
@@ -168,13 +163,13 @@ export class MeshCollider {
     const { level = 'feature' } = options;
     const distance = checkLength('distance', options.distance);
     if (level !== 'feature' && level !== 'face') throw new RangeError(`level is 'feature' or 'face', not ${level}.`);
-    const { search } = this;
-    search.describe();
+    this.search.describe();
     const maxTests = checkMaxTests(options);
     const near = { distance, level, isLimited: maxTests < Infinity };
-    this.calls.run(limited(search.findNear(x, near), () => search.progress, maxTests));
-    this.permissions.joined?.keepProximities(this.mesh, search.nearest, level);
-    return search.nearest;
+    this.calls.run(this.inMemory((search) => search.findNear(x, near), maxTests));
+    const { nearest } = this.search;
+    this.permissions.joined?.keepProximities(this.mesh, nearest, level);
+    return nearest;
   }
 
   /**
@@ -182,12 +177,12 @@ export class MeshCollider {
    * Exact; a < b, sorted. Costs less at the end of the step for which `collide` was called last.
    */
   intersections(x: Positions, options: IntersectionOptions = {}): FacePairs {
-    const { search } = this;
-    search.describe();
+    this.search.describe();
     const maxTests = checkMaxTests(options);
-    const crossing = { mask: this.maskOf(options), isLimited: maxTests < Infinity };
-    this.calls.run(limited(search.findCrossing(x, crossing), () => search.progress, maxTests));
-    return this.permissions.joined?.pairsOf(search.crossing) ?? search.crossing;
+    const asked = { mask: this.maskOf(options), isLimited: maxTests < Infinity };
+    this.calls.run(this.inMemory((search) => search.findCrossing(x, asked), maxTests));
+    const { crossing } = this.search;
+    return this.permissions.joined?.pairsOf(crossing) ?? crossing;
   }
 
   /**
@@ -232,9 +227,22 @@ export class MeshCollider {
   private *findContacts(x0: Positions, x1: Positions, search: ContactSearch): Work {
     const { joined } = this.permissions;
     this.ofBoth = null;
-    const all = this.search.findContacts(x0, x1, joined ? { ...search, maxContacts: Infinity } : search);
-    yield* limited(all, () => this.search.progress, search.maxTests);
+    const asked = joined ? { ...search, maxContacts: Infinity } : search;
+    yield* this.inMemory((beneath) => beneath.findContacts(x0, x1, asked), search.maxTests);
     joined?.keepContacts(this.mesh, this.search.contacts, search.maxContacts);
+  }
+
+  /** Runs a search; where memory does not suffice for it, again in more partitions. */
+  private *inMemory(start: (search: MeshSearch) => Work, maxTests = Infinity): Work {
+    for (;;)
+      try {
+        yield* limited(start(this.search), () => this.search.progress, maxTests);
+        return;
+      } catch (error) {
+        const finer = this.choice.cutFiner(this.mesh, this.search, error);
+        if (!finer) throw error;
+        this.search = finer;
+      }
   }
 
   private searchOf(options: CollideOptions): ContactSearch {
@@ -244,4 +252,10 @@ export class MeshCollider {
   private maskOf(options: PrefilterOptions): Uint8Array | undefined {
     return prefilterOf(options, this.mesh.faceCount);
   }
+}
+
+/** Copies of both ends of a step; of one array if they are the same. */
+function copied(x0: Positions, x1: Positions): [Positions, Positions] {
+  const start = x0.slice();
+  return [start, x0 === x1 ? start : x1.slice()];
 }

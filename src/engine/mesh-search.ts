@@ -53,7 +53,7 @@ export interface MeshSearch {
   /** Number of partitions that are searched one after another. */
   readonly partitionCount: number;
   /** Builds trees for these positions, which stay until the next call. */
-  pin(x: Positions): void;
+  pin(x: Positions): Work;
   /** Fills in all contacts up to the time `until`, and some later ones; at most `maxContacts`. */
   findContacts(x0: Positions, x1: Positions, search: ContactSearch): Work;
   /** Fills in the near pairs. */

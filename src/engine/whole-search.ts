@@ -102,10 +102,11 @@ export class WholeSearch implements MeshSearch {
     return this.memory.heldBytes;
   }
 
-  pin(x: Positions): void {
+  *pin(x: Positions): Work {
     this.motion.set(x, x);
     this.tree.pin();
     if (this.motion.mesh.faceCount > 0) this.pairSearch.prepare();
+    yield;
   }
 
   /** Fills in all contacts up to the time `until`, and some later ones; at most `maxContacts`. */
@@ -152,10 +153,13 @@ export class WholeSearch implements MeshSearch {
     if (until === 1 && !mask && !stages.adjacentFaces && !stages.thin && !isThreaded) this.pairSearch.keepStep();
   }
 
-  /** Finds the contacts of all pairs of faces on several threads. False if one has to do it. */
+  /**
+   * Finds the contacts of all pairs of faces on several threads. False if one has to do it: which
+   * pairs a limit or an earlier contact rules out depends on the order of the tests.
+   */
   private *findOnThreads(labels: QuietLabels | null, search: ContactSearch): ThreadedWork {
     const { threads, stages, contacts } = this;
-    if (!threads || search.maxContacts < Infinity || search.maxTests < Infinity) return false;
+    if (!threads || search.earliestOnly || search.maxContacts < Infinity || search.maxTests < Infinity) return false;
     const { until, mask, minSeparation: limit } = search;
     return yield* threads.run(
       'contacts',

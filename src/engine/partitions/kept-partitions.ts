@@ -5,6 +5,7 @@ import { hasOwnSpace, type MeshSpace, spaceFor } from '../../core/memory/linear-
 import type { Positions, TriMesh } from '../../core/mesh/tri-mesh.ts';
 import type { SearchMeans } from '../mesh-search.ts';
 import type { Permissions } from '../permissions.ts';
+import type { Wait, Work } from '../slices.ts';
 import { Partition } from './partition.ts';
 import { PartitionCut } from './partition-cut.ts';
 
@@ -14,10 +15,23 @@ const SPARE_REACH = 0.5;
 /** The mesh is cut anew when the cells have become this many times as large as after the last cut. */
 const MAX_GROWTH = 2;
 
+/** How a mesh is cut. */
+export interface CutOptions {
+  /** Number of partitions. */
+  readonly count: number;
+  /** Bytes of linear memory up to which partitions are kept between searches. */
+  readonly keptBytes: number;
+  /** Whether it stays as it is from the first step on. */
+  readonly isPinned: boolean;
+}
+
+/** Work with a result. */
+type Building<Result> = Generator<Wait | undefined, Result, undefined>;
+
 /** The partitions of one mesh. */
 export class KeptPartitions {
   /** Whether partitions and their trees stay until the next `pin`. */
-  isPinned = false;
+  isPinned: boolean;
   private mesh: TriMesh;
   private readonly permissions: Permissions;
   private readonly means: SearchMeans;
@@ -36,8 +50,10 @@ export class KeptPartitions {
   /** The mean extent of the cells in the first step of this cut. */
   private firstExtent = 0;
 
-  constructor(mesh: TriMesh, permissions: Permissions, means: SearchMeans, count: number, keptBytes: number) {
+  constructor(mesh: TriMesh, permissions: Permissions, means: SearchMeans, options: CutOptions) {
+    const { count, keptBytes, isPinned } = options;
     this.mesh = mesh;
+    this.isPinned = isPinned;
     this.permissions = permissions;
     this.means = means;
     this.count = count;
@@ -50,17 +66,17 @@ export class KeptPartitions {
   }
 
   /** Cuts the mesh at these positions, and builds the partitions that are kept. */
-  pin(x: Positions): void {
+  *pin(x: Positions): Work {
     this.forget();
     this.isPinned = true;
     const cut = this.setStep(x, x, 0);
     for (let p = 0; p < this.count && !this.isFull; p++)
-      if (cut.sizeOf(p) > 0) this.keepOrRelease(this.build(cut, p, true));
+      if (cut.sizeOf(p) > 0) this.keepOrRelease(yield* this.build(cut, p, true));
   }
 
   /** Prepares for a step. Features that come within `reach` of each other count. */
-  begin(x0: Positions, x1: Positions, reach: number): void {
-    if (!this.cut && this.isPinned) this.pin(x0);
+  *begin(x0: Positions, x1: Positions, reach: number): Work {
+    if (!this.cut && this.isPinned) yield* this.pin(x0);
     const { boxes } = this.setStep(x0, x1, reach);
     if (this.isPinned || boxes.meanExtent <= MAX_GROWTH * this.firstExtent) return;
     this.forget();
@@ -68,17 +84,17 @@ export class KeptPartitions {
   }
 
   /** A partition with all ghosts that the step needs; null if it has no faces. */
-  open(p: number): Partition | null {
+  *open(p: number): Building<Partition | null> {
     const { cut } = this;
     if (!cut || cut.sizeOf(p) === 0) return null;
     const kept = this.kept.get(p);
     if (kept && !cut.lacksGhosts(p, kept.faces, this.reach, this.marks)) return kept;
-    if (this.isPinned) return this.build(cut, p, false);
+    if (this.isPinned) return yield* this.build(cut, p, false);
     if (kept) {
       this.kept.delete(p);
       this.release(kept);
     }
-    return this.build(cut, p, kept !== undefined || !this.isFull);
+    return yield* this.build(cut, p, kept !== undefined || !this.isFull);
   }
 
   /** Ends the use of a partition: keeps or releases it. */
@@ -121,7 +137,7 @@ export class KeptPartitions {
   }
 
   /** Builds a partition for the present step. One that may be kept gets further ghosts. */
-  private build(cut: PartitionCut, number: number, hasSpare: boolean): Partition {
+  private *build(cut: PartitionCut, number: number, hasSpare: boolean): Building<Partition> {
     const { mesh, permissions, means, reach } = this;
     const spare = hasSpare ? SPARE_REACH * cut.boxes.meanExtent : 0;
     const faces = cut.facesOf(number, reach + spare, this.marks);
@@ -129,7 +145,7 @@ export class KeptPartitions {
     const partition = new Partition(mesh, { number, faces, space, hasSpare }, permissions, means);
     if (this.isPinned) {
       const buffer = new Float64Array(3 * partition.vertexCount);
-      partition.search.pin(partition.positionsIn(buffer, this.start));
+      yield* partition.search.pin(partition.positionsIn(buffer, this.start));
     }
     return partition;
   }

@@ -17,7 +17,7 @@ import type { CrossingSearch, MeshSearch, NearSearch, SearchMeans } from '../mes
 import type { Permissions } from '../permissions.ts';
 import { untilFor } from '../search-horizon.ts';
 import type { Work } from '../slices.ts';
-import { KeptPartitions } from './kept-partitions.ts';
+import { type CutOptions, KeptPartitions } from './kept-partitions.ts';
 import type { Partition } from './partition.ts';
 
 /**
@@ -27,14 +27,6 @@ import type { Partition } from './partition.ts';
 const MAX_REACH_SHARE = 1.002;
 /** More than rounding can add to a distance, as a share of the largest coordinate. */
 const REACH_ROUNDING = 2 ** -20;
-
-/** How a mesh is cut. */
-export interface CutOptions {
-  /** Number of partitions. */
-  readonly count: number;
-  /** Bytes of linear memory up to which partitions are kept between searches. */
-  readonly keptBytes: number;
-}
 
 /** Searches one mesh in partitions. */
 export class PartitionedSearch implements MeshSearch {
@@ -51,10 +43,10 @@ export class PartitionedSearch implements MeshSearch {
   /** Positions of the vertices of one partition, at both ends of the step. */
   private readonly own: [Float64Array, Float64Array] = [new Float64Array(0), new Float64Array(0)];
 
-  constructor(mesh: TriMesh, permissions: Permissions, means: SearchMeans, { count, keptBytes }: CutOptions) {
+  constructor(mesh: TriMesh, permissions: Permissions, means: SearchMeans, options: CutOptions) {
     this.mesh = mesh;
-    this.partitionCount = count;
-    this.partitions = new KeptPartitions(mesh, permissions, means, count, keptBytes);
+    this.partitionCount = options.count;
+    this.partitions = new KeptPartitions(mesh, permissions, means, options);
   }
 
   get isPinned(): boolean {
@@ -65,9 +57,9 @@ export class PartitionedSearch implements MeshSearch {
     return this.present ? addTallies(this.done, this.present.search.progress) : this.done;
   }
 
-  pin(x: Positions): void {
+  *pin(x: Positions): Work {
     checkPositions(x, this.mesh.vertexCount);
-    if (this.mesh.faceCount > 0) this.partitions.pin(x);
+    if (this.mesh.faceCount > 0) yield* this.partitions.pin(x);
     this.partitions.end();
   }
 
@@ -125,7 +117,7 @@ export class PartitionedSearch implements MeshSearch {
     this.done = noTally();
     const largest = Math.max(largestOf(x0, mesh.vertexCount), largestOf(x1, mesh.vertexCount));
     if (mesh.faceCount === 0) return;
-    partitions.begin(x0, x1, reach > 0 ? MAX_REACH_SHARE * reach + REACH_ROUNDING * largest : 0);
+    yield* partitions.begin(x0, x1, reach > 0 ? MAX_REACH_SHARE * reach + REACH_ROUNDING * largest : 0);
     try {
       for (let p = 0; p < partitionCount && !isEnough(); p++) {
         yield* this.onePartition(p, x0, x1, largest, visit);
@@ -140,7 +132,7 @@ export class PartitionedSearch implements MeshSearch {
   }
 
   private *onePartition(p: number, x0: Positions, x1: Positions, largest: number, visit: Visit): Work {
-    const partition = this.partitions.open(p);
+    const partition = yield* this.partitions.open(p);
     if (!partition) return;
     const { search } = partition;
     this.present = partition;
