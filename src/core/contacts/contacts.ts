@@ -160,38 +160,31 @@ export class Contacts {
     this.count = count;
   }
 
-  /** Appends all rows of another result. */
-  add(rows: Contacts): void {
-    const first = this.count;
-    const { count, kind, a, b, time, startsTouching, normal, weights } = rows;
-    this.reserve(first + count);
-    this.count += count;
-    this.kind.set(kind.subarray(0, count), first);
-    this.a.set(a.subarray(0, count), first);
-    this.b.set(b.subarray(0, count), first);
-    this.time.set(time.subarray(0, count), first);
-    this.startsTouching.set(startsTouching.subarray(0, count), first);
-    this.putDetails(first, { normal: normal.subarray(0, 3 * count), weights: weights.subarray(0, 3 * count) });
+  /** Appends one row of another result, with these ids and without normal and weights. */
+  addRow(rows: Contacts, row: number, a: number, b: number): void {
+    const i = this.count;
+    this.reserve(i + 1);
+    this.count++;
+    this.kind[i] = rows.kind[row];
+    this.a[i] = a;
+    this.b[i] = b;
+    this.time[i] = rows.time[row];
+    this.startsTouching[i] = rows.startsTouching[row];
   }
 
-  /** Takes over the rows of another result with these numbers, in this order. */
+  /** Takes over the rows of another result in this order, without normals and weights. */
   take(rows: Contacts, order: Uint32Array): void {
     this.count = 0;
     this.reserve(order.length);
-    this.count = order.length;
-    const { kind, a, b, time, startsTouching, normals, allWeights } = this;
-    const { normal, weights } = rows;
-    for (let i = 0; i < order.length; i++) {
-      const from = order[i];
-      kind[i] = rows.kind[from];
-      a[i] = rows.a[from];
-      b[i] = rows.b[from];
-      time[i] = rows.time[from];
-      startsTouching[i] = rows.startsTouching[from];
-      for (let k = 0; k < 3; k++) {
-        normals[3 * i + k] = normal[3 * from + k];
-        allWeights[3 * i + k] = weights[3 * from + k];
-      }
+    for (let i = 0; i < order.length; i++) this.addRow(rows, order[i], rows.a[order[i]], rows.b[order[i]]);
+  }
+
+  /** Sets normal and weights of a row to those of a row of another result. */
+  takeDetails(row: number, { normal, weights }: DetailRows, from: number): void {
+    const { normals, allWeights } = this;
+    for (let k = 0; k < 3; k++) {
+      normals[3 * row + k] = normal[3 * from + k];
+      allWeights[3 * row + k] = weights[3 * from + k];
     }
   }
 

@@ -70,36 +70,25 @@ export class Proximities {
     this.count = count;
   }
 
-  /** Appends all rows of another result, which have as many weights. */
-  add(rows: Proximities): void {
-    const first = this.count;
-    const { count, kind, a, b, distance, normal, weights } = rows;
+  /** Appends one row of another result, which has as many weights, with these ids. */
+  addRow(rows: Proximities, row: number, a: number, b: number): void {
+    const i = this.count;
     const { weightCount } = this;
-    this.reserve(first + count);
-    this.count += count;
-    this.kind.set(kind.subarray(0, count), first);
-    this.a.set(a.subarray(0, count), first);
-    this.b.set(b.subarray(0, count), first);
-    this.distance.set(distance.subarray(0, count), first);
-    this.normal.set(normal.subarray(0, 3 * count), 3 * first);
-    this.weights.set(weights.subarray(0, weightCount * count), weightCount * first);
+    this.reserve(i + 1);
+    this.count++;
+    this.kind[i] = rows.kind[row];
+    this.a[i] = a;
+    this.b[i] = b;
+    this.distance[i] = rows.distance[row];
+    for (let k = 0; k < 3; k++) this.normal[3 * i + k] = rows.normal[3 * row + k];
+    for (let k = 0; k < weightCount; k++) this.weights[weightCount * i + k] = rows.weights[weightCount * row + k];
   }
 
-  /** Takes over the rows of another result with these numbers, in this order. */
+  /** Takes over the rows of another result, which has as many weights, in this order. */
   take(rows: Proximities, order: Uint32Array): void {
     this.count = 0;
     this.reserve(order.length);
-    this.count = order.length;
-    const { kind, a, b, distance, normal, weights, weightCount } = this;
-    for (let i = 0; i < order.length; i++) {
-      const from = order[i];
-      kind[i] = rows.kind[from];
-      a[i] = rows.a[from];
-      b[i] = rows.b[from];
-      distance[i] = rows.distance[from];
-      for (let k = 0; k < 3; k++) normal[3 * i + k] = rows.normal[3 * from + k];
-      for (let k = 0; k < weightCount; k++) weights[weightCount * i + k] = rows.weights[weightCount * from + k];
-    }
+    for (let i = 0; i < order.length; i++) this.addRow(rows, order[i], rows.a[order[i]], rows.b[order[i]]);
   }
 
   /** A copy that no later call on the collider changes; its columns are as long as its rows. */

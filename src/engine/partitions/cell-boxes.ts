@@ -2,7 +2,7 @@
 // above them. It finds the faces that come near a partition. Safe direction: a face is left out only
 // if its box over the step is farther from the boxes of all cells of the partition than the reach.
 // Coordinates are compared as they are, in doubles, so without a reach nothing is rounded.
-import type { Positions } from '../../core/mesh/tri-mesh.ts';
+import type { Positions, TriMesh } from '../../core/mesh/tri-mesh.ts';
 
 /** The boxes of the cells of a cut. */
 export class CellBoxes {
@@ -11,6 +11,9 @@ export class CellBoxes {
   private readonly order: Uint32Array;
   /** Where the faces of each cell start in `order`, and the end of the last. */
   private readonly starts: Uint32Array;
+  /** The vertices of all cells, cell after cell, and where those of each cell start. */
+  private readonly vertices: Uint32Array;
+  private readonly vertexStarts: Uint32Array;
   /** The first node of each level; level 0 has the cells, each further one half as many nodes. */
   private readonly levels: number[] = [];
   /** Low x, y, z and high x, y, z of each node. */
@@ -19,10 +22,13 @@ export class CellBoxes {
   private x0: Positions = new Float64Array(0);
   private x1: Positions = new Float64Array(0);
 
-  constructor(triangles: Uint32Array, order: Uint32Array, starts: Uint32Array) {
+  constructor({ triangles, vertexCount }: TriMesh, order: Uint32Array, starts: Uint32Array) {
     this.triangles = triangles;
     this.order = order;
     this.starts = starts;
+    const { vertices, vertexStarts } = verticesOfCells(triangles, order, starts, vertexCount);
+    this.vertices = vertices;
+    this.vertexStarts = vertexStarts;
     let nodeCount = 0;
     for (let size = this.cellCount; ; size = (size + 1) >> 1) {
       this.levels.push(nodeCount);
@@ -42,11 +48,9 @@ export class CellBoxes {
   fit(x0: Positions, x1: Positions): void {
     this.x0 = x0;
     this.x1 = x1;
-    const { order, starts, boxes, levels } = this;
-    for (let cell = 0; cell < this.cellCount; cell++) {
-      setEmpty(boxes, 6 * cell);
-      for (let i = starts[cell]; i < starts[cell + 1]; i++) this.include(order[i], boxes, 6 * cell);
-    }
+    const { vertices, vertexStarts, boxes, levels } = this;
+    for (let cell = 0; cell < this.cellCount; cell++)
+      this.fitVertices(vertices, vertexStarts[cell], vertexStarts[cell + 1], boxes, 6 * cell);
     for (let level = 1; level < levels.length - 1; level++) {
       const size = levels[level + 1] - levels[level];
       const below = levels[level] - levels[level - 1];
@@ -84,7 +88,7 @@ export class CellBoxes {
    * ends at the first of them.
    */
   markNear(first: number, end: number, reach: number, marks: Uint8Array, isFirstEnough = false): number {
-    const { order, starts, boxes, levels, stack } = this;
+    const { triangles, order, starts, boxes, levels, stack } = this;
     const own = new Float64Array(6);
     const box = new Float64Array(6);
     let count = 0;
@@ -116,8 +120,7 @@ export class CellBoxes {
         for (let k = starts[i]; k < starts[i + 1]; k++) {
           const face = order[k];
           if (marks[face] !== 0) continue;
-          setEmpty(box, 0);
-          this.include(face, box, 0);
+          this.fitVertices(triangles, 3 * face, 3 * face + 3, box, 0);
           if (!areNear(own, box, 0)) continue;
           marks[face] = 1;
           count++;
@@ -128,26 +131,77 @@ export class CellBoxes {
     return count;
   }
 
-  /** Extends a box by a face over the step. */
-  private include(face: number, boxes: Float64Array, at: number): void {
-    const { triangles, x0, x1 } = this;
-    for (let k = 3 * face; k < 3 * face + 3; k++) {
-      const v = 3 * triangles[k];
-      for (let axis = 0; axis < 3; axis++) {
-        const c = x0[v + axis];
-        const d = x1[v + axis];
-        if (c < boxes[at + axis]) boxes[at + axis] = c;
-        if (d < boxes[at + axis]) boxes[at + axis] = d;
-        if (c > boxes[at + 3 + axis]) boxes[at + 3 + axis] = c;
-        if (d > boxes[at + 3 + axis]) boxes[at + 3 + axis] = d;
-      }
-    }
+  /** Writes the box of some vertices over the step: those of `list` from `first` up to `end`. */
+  private fitVertices(list: Uint32Array, first: number, end: number, boxes: Float64Array, to: number): void {
+    const { x0, x1 } = this;
+    setEmpty(boxes, to);
+    extend(boxes, to, list, first, end, x0);
+    if (x1 !== x0) extend(boxes, to, list, first, end, x1);
   }
 }
 
 function setEmpty(boxes: Float64Array, at: number): void {
   boxes.fill(Number.POSITIVE_INFINITY, at, at + 3);
   boxes.fill(Number.NEGATIVE_INFINITY, at + 3, at + 6);
+}
+
+/** Extends a box by vertices at one end of the step. */
+function extend(boxes: Float64Array, at: number, list: Uint32Array, first: number, end: number, x: Positions): void {
+  let lowX = boxes[at];
+  let lowY = boxes[at + 1];
+  let lowZ = boxes[at + 2];
+  let highX = boxes[at + 3];
+  let highY = boxes[at + 4];
+  let highZ = boxes[at + 5];
+  for (let i = first; i < end; i++) {
+    const v = 3 * list[i];
+    const cx = x[v];
+    const cy = x[v + 1];
+    const cz = x[v + 2];
+    if (cx < lowX) lowX = cx;
+    if (cx > highX) highX = cx;
+    if (cy < lowY) lowY = cy;
+    if (cy > highY) highY = cy;
+    if (cz < lowZ) lowZ = cz;
+    if (cz > highZ) highZ = cz;
+  }
+  boxes[at] = lowX;
+  boxes[at + 1] = lowY;
+  boxes[at + 2] = lowZ;
+  boxes[at + 3] = highX;
+  boxes[at + 4] = highY;
+  boxes[at + 5] = highZ;
+}
+
+/** The vertices of each cell, each once: a list per cell in one column. */
+function verticesOfCells(
+  triangles: Uint32Array,
+  order: Uint32Array,
+  starts: Uint32Array,
+  vertexCount: number,
+): { vertices: Uint32Array; vertexStarts: Uint32Array } {
+  const lastCell = new Uint32Array(vertexCount);
+  const vertexStarts = new Uint32Array(starts.length);
+  let vertices: Uint32Array = new Uint32Array(0);
+  // First the vertices are counted, then listed.
+  for (const isListing of [false, true]) {
+    let count = 0;
+    lastCell.fill(0);
+    for (let cell = 0; cell + 1 < starts.length; cell++) {
+      vertexStarts[cell] = count;
+      for (let i = starts[cell]; i < starts[cell + 1]; i++)
+        for (let k = 3 * order[i]; k < 3 * order[i] + 3; k++) {
+          const v = triangles[k];
+          if (lastCell[v] === cell + 1) continue;
+          lastCell[v] = cell + 1;
+          if (isListing) vertices[count] = v;
+          count++;
+        }
+    }
+    vertexStarts[starts.length - 1] = count;
+    if (!isListing) vertices = new Uint32Array(count);
+  }
+  return { vertices, vertexStarts };
 }
 
 /** Whether two boxes touch. */

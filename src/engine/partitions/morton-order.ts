@@ -1,15 +1,15 @@
 // Faces in the order of a curve that fills space, so that consecutive faces are close together
-// (Morton codes of their middles, twenty bits per axis). Nothing depends on the order but time: any
+// (Morton codes of their middles, sixteen bits per axis). Nothing depends on the order but time: any
 // order is a valid cut.
 import type { Positions } from '../../core/mesh/tri-mesh.ts';
 
 /** Bits per axis: of the upper half of a code, and of its lower half. */
-const HALF_BITS = 10;
+const HALF_BITS = 8;
 const HALF = 1 << HALF_BITS;
 /** Steps per axis. */
 const STEPS = HALF * HALF;
-/** Bits sorted by at a time: two digits per half. */
-const DIGIT = 15;
+/** Bits sorted by at a time, two digits per half: what they distribute to stays in cache. */
+const DIGIT = 12;
 
 /** The faces in Morton order at these positions. */
 export function mortonOrder(triangles: Uint32Array, x: Positions): Uint32Array {
@@ -56,10 +56,9 @@ function rangeOf(triangles: Uint32Array, x: Positions): { low: Float64Array; sca
   return { low, scale: extent > 0 ? (STEPS - 1) / extent : 0 };
 }
 
-/** Ten bits, each followed by two zeros. */
+/** Eight bits, each followed by two zeros. */
 function spread(bits: number): number {
   let v = bits & (HALF - 1);
-  v = (v | (v << 16)) & 0x030000ff;
   v = (v | (v << 8)) & 0x0300f00f;
   v = (v | (v << 4)) & 0x030c30c3;
   return (v | (v << 2)) & 0x09249249;

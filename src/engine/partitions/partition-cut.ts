@@ -21,8 +21,9 @@ export class PartitionCut {
   private readonly firstCell: Uint32Array;
 
   /** Into `count` partitions, by the places of the faces at these positions. */
-  constructor({ triangles, faceCount }: TriMesh, count: number, x: Positions) {
-    this.order = mortonOrder(triangles, x);
+  constructor(mesh: TriMesh, count: number, x: Positions) {
+    const { faceCount } = mesh;
+    this.order = mortonOrder(mesh.triangles, x);
     this.partitionOf = new Uint16Array(faceCount);
     this.firstFace = new Uint32Array(count + 1);
     this.firstCell = new Uint32Array(count + 1);
@@ -37,7 +38,7 @@ export class PartitionCut {
     }
     this.firstCell[count] = starts.length;
     starts.push(faceCount);
-    this.boxes = new CellBoxes(triangles, this.order, Uint32Array.from(starts));
+    this.boxes = new CellBoxes(mesh, this.order, Uint32Array.from(starts));
   }
 
   /** Number of faces of a partition, without ghosts. */

@@ -17,6 +17,7 @@ import type { CrossingSearch, MeshSearch, NearSearch, SearchMeans } from '../mes
 import type { Permissions } from '../permissions.ts';
 import { untilFor } from '../search-horizon.ts';
 import type { Work } from '../slices.ts';
+import { FoundContacts } from './found-contacts.ts';
 import { type CutOptions, KeptPartitions } from './kept-partitions.ts';
 import type { Partition } from './partition.ts';
 
@@ -40,6 +41,8 @@ export class PartitionedSearch implements MeshSearch {
   /** The work of the partitions that are done, and the one that is searched now. */
   private done: Tally = noTally();
   private present: Partition | null = null;
+  /** The contacts of the partitions that are done. */
+  private readonly found = new FoundContacts();
   /** Positions of the vertices of one partition, at both ends of the step. */
   private readonly own: [Float64Array, Float64Array] = [new Float64Array(0), new Float64Array(0)];
 
@@ -64,18 +67,18 @@ export class PartitionedSearch implements MeshSearch {
   }
 
   *findContacts(x0: Positions, x1: Positions, search: ContactSearch): Work {
-    const { contacts } = this;
-    const found = new Contacts();
+    const { contacts, found } = this;
+    found.clear();
     contacts.clear();
     const present = { ...search };
     yield* this.eachPartition(
       x0,
       x1,
       search.minSeparation,
-      (partition, y0, y1) => this.contactsOf(partition, y0, y1, present, found),
+      (partition, y0, y1) => this.contactsOf(partition, y0, y1, present),
       () => found.count > search.maxContacts,
     );
-    contacts.take(found, rowOrder(found.kind, found.a, found.count));
+    found.putInOrder(contacts);
     contacts.truncated = found.count > search.maxContacts;
     if (contacts.truncated) contacts.count = search.maxContacts;
     contacts.tally = this.done;
@@ -104,10 +107,12 @@ export class PartitionedSearch implements MeshSearch {
     this.partitions.change(mesh);
   }
 
-  /** Normals and weights are there at once: the memory of a partition may serve another. */
-  describe(): void {}
+  describe(): void {
+    this.contacts.describe();
+  }
 
   dispose(): void {
+    this.describe();
     this.partitions.forget();
   }
 
@@ -163,21 +168,21 @@ export class PartitionedSearch implements MeshSearch {
     y0: Float64Array,
     y1: Float64Array,
     present: { -readonly [Key in keyof ContactSearch]: ContactSearch[Key] },
-    found: Contacts,
   ): Work {
+    const { found } = this;
     const { maxContacts, latest } = present;
     const { search } = partition;
     const mask = present.mask && partition.maskOf(present.mask);
     for (let limit = 2 * maxContacts; ; limit *= 2) {
       yield* search.findContacts(y0, y1, { ...present, mask, maxContacts: limit });
       if (latest) present.until = Math.min(present.until, untilFor(latest(search.contacts)));
-      const rows = this.ownRows(search.contacts.copy(), partition, true);
+      const { rows, a, b } = this.ownRows(search.contacts, partition, true);
       // What counts in other partitions may have ended the search too early.
-      if (search.contacts.truncated && found.count + rows.count <= maxContacts) {
+      if (search.contacts.truncated && found.count + rows.length <= maxContacts) {
         this.done = addTallies(this.done, search.progress);
         continue;
       }
-      found.add(rows);
+      found.add(search.contacts, rows, a, b);
       return;
     }
   }
@@ -185,43 +190,57 @@ export class PartitionedSearch implements MeshSearch {
   private *nearOf(partition: Partition, y: Float64Array, near: NearSearch, found: Proximities): Work {
     const { search } = partition;
     yield* search.findNear(y, near);
-    found.add(this.ownRows(search.nearest.copy(), partition, near.level === 'feature'));
+    const { rows, a, b } = this.ownRows(search.nearest, partition, near.level === 'feature');
+    for (let i = 0; i < rows.length; i++) found.addRow(search.nearest, rows[i], a[i], b[i]);
   }
 
   private *crossingOf(partition: Partition, y: Float64Array, search: CrossingSearch, found: FacePairs[]): Work {
     const mask = search.mask && partition.maskOf(search.mask);
     yield* partition.search.findCrossing(y, { ...search, mask });
-    const { count, a, b } = partition.search.crossing;
-    const { partitionOf } = this.partitions;
-    const isOwn = (i: number): boolean => partitionOf[partition.faces[a[i]]] === partition.number;
-    const rows: number[] = [];
-    for (let i = 0; i < count; i++) if (isOwn(i)) rows.push(i);
-    found.push({
-      count: rows.length,
-      a: Uint32Array.from(rows, (i) => partition.faces[a[i]]),
-      b: Uint32Array.from(rows, (i) => partition.faces[b[i]]),
-    });
+    const { crossing } = partition.search;
+    const { rows, a, b } = this.ownRows({ ...crossing, kind: null }, partition, false);
+    found.push({ count: rows.length, a, b });
     if (partition.search.testsEdges) this.spent = addTallies(this.done, partition.search.progress);
   }
 
-  /** Gives rows the ids of the whole mesh, and keeps those that count in the partition. */
-  private ownRows<Rows extends Contacts | Proximities>(rows: Rows, partition: Partition, ofFeatures: boolean): Rows {
-    const { count, kind, a, b } = rows;
+  /** The rows that count in a partition, and their ids in the whole mesh. */
+  private ownRows({ count, kind, a, b }: IdRows, partition: Partition, ofFeatures: boolean): OwnRows {
+    const own = { rows: new Uint32Array(count), a: new Uint32Array(count), b: new Uint32Array(count) };
     const { partitionOf } = this.partitions;
     const { starStart, starFaces, edgeFaceStart, edgeFaces } = this.mesh.topology;
+    const { faces, number } = partition;
+    let to = 0;
     for (let i = 0; i < count; i++) {
-      const isEdges = kind[i] === 1;
-      if (!ofFeatures) a[i] = partition.faces[a[i]];
-      else a[i] = isEdges ? partition.edgeOf(a[i]) : partition.vertexOf(a[i]);
-      b[i] = isEdges ? partition.edgeOf(b[i]) : partition.faces[b[i]];
+      const isEdges = ofFeatures && kind?.[i] === 1;
+      let id = a[i];
+      let first = 0;
+      if (isEdges) {
+        id = partition.edgeOf(id);
+        first = edgeFaces[edgeFaceStart[id]];
+      } else if (ofFeatures) {
+        id = partition.vertexOf(id);
+        first = starFaces[starStart[id]];
+      } else {
+        id = faces[id];
+        first = id;
+      }
+      if (partitionOf[first] !== number) continue;
+      own.a[to] = id;
+      own.b[to] = isEdges ? partition.edgeOf(b[i]) : faces[b[i]];
+      own.rows[to++] = i;
     }
-    const firstFace = (i: number): number => {
-      if (!ofFeatures) return a[i];
-      return kind[i] === 1 ? edgeFaces[edgeFaceStart[a[i]]] : starFaces[starStart[a[i]]];
-    };
-    rows.keep((i) => partitionOf[firstFace(i)] === partition.number);
-    return rows;
+    return { rows: own.rows.subarray(0, to), a: own.a.subarray(0, to), b: own.b.subarray(0, to) };
   }
+}
+
+/** Ids of a result; without kinds, of faces. */
+type IdRows = Pick<Contacts, 'count' | 'a' | 'b'> & { readonly kind: Uint8Array | null };
+
+/** Some rows of a result: their numbers there, and their ids in the whole mesh. */
+interface OwnRows {
+  readonly rows: Uint32Array;
+  readonly a: Uint32Array;
+  readonly b: Uint32Array;
 }
 
 /** Searches one partition, whose vertices are at these positions at both ends of the step. */
