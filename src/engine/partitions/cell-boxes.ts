@@ -2,7 +2,11 @@
 // above them. It finds the faces that come near a partition. Safe direction: a face is left out only
 // if its box over the step is farther from the boxes of all cells of the partition than the reach.
 // Coordinates are compared as they are, in doubles, so without a reach nothing is rounded.
+import { resized } from '../../core/contacts/contacts.ts';
 import type { Positions, TriMesh } from '../../core/mesh/tri-mesh.ts';
+
+/** Cells whose neighbours are found together: most of them have none outside their partition. */
+const BLOCK_CELLS = 32;
 
 /** The boxes of the cells of a cut. */
 export class CellBoxes {
@@ -18,7 +22,10 @@ export class CellBoxes {
   private readonly levels: number[] = [];
   /** Low x, y, z and high x, y, z of each node. */
   private readonly boxes: Float64Array;
-  private readonly stack = new Int32Array(128);
+  /** Scratch: a level and a node for each level, twice; cells; a box. */
+  private readonly stack = new Uint32Array(4 * 33);
+  private near: Uint32Array = new Uint32Array(1024);
+  private readonly faceBox = new Float64Array(6);
   private x0: Positions = new Float64Array(0);
   private x1: Positions = new Float64Array(0);
 
@@ -88,45 +95,67 @@ export class CellBoxes {
    * ends at the first of them.
    */
   markNear(first: number, end: number, reach: number, marks: Uint8Array, isFirstEnough = false): number {
-    const { triangles, order, starts, boxes, levels, stack } = this;
+    const { boxes } = this;
     const own = new Float64Array(6);
-    const box = new Float64Array(6);
     let count = 0;
-    for (let cell = first; cell < end; cell++) {
-      for (let k = 0; k < 3; k++) {
-        own[k] = boxes[6 * cell + k] - reach;
-        own[3 + k] = boxes[6 * cell + 3 + k] + reach;
-      }
-      // A level and a node of it; two levels down there are at most four of each level to visit.
-      let top = 0;
-      stack[top++] = levels.length - 2;
-      stack[top++] = 0;
-      while (top > 0) {
-        const i = stack[--top];
-        const level = stack[--top];
-        if (!areNear(own, boxes, 6 * (levels[level] + i))) continue;
-        if (level > 0) {
-          const size = levels[level] - levels[level - 1];
-          for (let child = 2 * i; child < Math.min(2 * i + 2, size); child++) {
-            // Cells from child · 2^(level − 1) on.
-            const from = child * 2 ** (level - 1);
-            if (from >= first && from + 2 ** (level - 1) <= end) continue;
-            stack[top++] = level - 1;
-            stack[top++] = child;
-          }
-          continue;
-        }
-        if (i >= first && i < end) continue;
-        for (let k = starts[i]; k < starts[i + 1]; k++) {
-          const face = order[k];
-          if (marks[face] !== 0) continue;
-          this.fitVertices(triangles, 3 * face, 3 * face + 3, box, 0);
-          if (!areNear(own, box, 0)) continue;
-          marks[face] = 1;
-          count++;
-          if (isFirstEnough) return count;
+    for (let block = first; block < end; block += BLOCK_CELLS) {
+      const blockEnd = Math.min(block + BLOCK_CELLS, end);
+      setWidened(own, boxes, block, blockEnd, reach);
+      const nearCount = this.listNear(own, first, end);
+      const { near } = this;
+      for (let cell = block; cell < blockEnd && nearCount > 0; cell++) {
+        setWidened(own, boxes, cell, cell + 1, reach);
+        for (let i = 0; i < nearCount; i++) {
+          if (!areNear(own, boxes, 6 * near[i])) continue;
+          count += this.markFaces(near[i], own, marks, isFirstEnough);
+          if (count > 0 && isFirstEnough) return count;
         }
       }
+    }
+    return count;
+  }
+
+  /** Lists the cells outside some cells that touch a box; returns their number. */
+  private listNear(box: Float64Array, first: number, end: number): number {
+    const { boxes, levels, stack } = this;
+    let count = 0;
+    // Pairs of a level and a node of it. Every level that is opened adds at most one to those left.
+    let top = 0;
+    stack[top++] = levels.length - 2;
+    stack[top++] = 0;
+    while (top > 0) {
+      const i = stack[--top];
+      const level = stack[--top];
+      // The node has cells from i · 2^level on.
+      const from = i * 2 ** level;
+      if (from >= first && from + 2 ** level <= end) continue;
+      if (!areNear(box, boxes, 6 * (levels[level] + i))) continue;
+      if (level === 0) {
+        if (count === this.near.length) this.near = resized(this.near, 2 * count);
+        this.near[count++] = i;
+        continue;
+      }
+      const size = levels[level] - levels[level - 1];
+      for (let child = 2 * i; child < Math.min(2 * i + 2, size); child++) {
+        stack[top++] = level - 1;
+        stack[top++] = child;
+      }
+    }
+    return count;
+  }
+
+  /** Marks the faces of a cell that touch a box; returns how many were not marked before. */
+  private markFaces(cell: number, box: Float64Array, marks: Uint8Array, isFirstEnough: boolean): number {
+    const { triangles, order, starts, faceBox } = this;
+    let count = 0;
+    for (let k = starts[cell]; k < starts[cell + 1]; k++) {
+      const face = order[k];
+      if (marks[face] !== 0) continue;
+      this.fitVertices(triangles, 3 * face, 3 * face + 3, faceBox, 0);
+      if (!areNear(box, faceBox, 0)) continue;
+      marks[face] = 1;
+      count++;
+      if (isFirstEnough) return count;
     }
     return count;
   }
@@ -138,6 +167,16 @@ export class CellBoxes {
     extend(boxes, to, list, first, end, x0);
     if (x1 !== x0) extend(boxes, to, list, first, end, x1);
   }
+}
+
+/** The box of consecutive cells, wider by `reach`. */
+function setWidened(box: Float64Array, boxes: Float64Array, first: number, end: number, reach: number): void {
+  setEmpty(box, 0);
+  for (let i = 6 * first; i < 6 * end; i += 6)
+    for (let k = 0; k < 3; k++) {
+      box[k] = Math.min(box[k], boxes[i + k] - reach);
+      box[3 + k] = Math.max(box[3 + k], boxes[i + 3 + k] + reach);
+    }
 }
 
 function setEmpty(boxes: Float64Array, at: number): void {
@@ -182,26 +221,21 @@ function verticesOfCells(
 ): { vertices: Uint32Array; vertexStarts: Uint32Array } {
   const lastCell = new Uint32Array(vertexCount);
   const vertexStarts = new Uint32Array(starts.length);
-  let vertices: Uint32Array = new Uint32Array(0);
-  // First the vertices are counted, then listed.
-  for (const isListing of [false, true]) {
-    let count = 0;
-    lastCell.fill(0);
-    for (let cell = 0; cell + 1 < starts.length; cell++) {
-      vertexStarts[cell] = count;
-      for (let i = starts[cell]; i < starts[cell + 1]; i++)
-        for (let k = 3 * order[i]; k < 3 * order[i] + 3; k++) {
-          const v = triangles[k];
-          if (lastCell[v] === cell + 1) continue;
-          lastCell[v] = cell + 1;
-          if (isListing) vertices[count] = v;
-          count++;
-        }
-    }
-    vertexStarts[starts.length - 1] = count;
-    if (!isListing) vertices = new Uint32Array(count);
+  // Pages that are not written to take no memory.
+  const vertices = new Uint32Array(triangles.length);
+  let count = 0;
+  for (let cell = 0; cell + 1 < starts.length; cell++) {
+    vertexStarts[cell] = count;
+    for (let i = starts[cell]; i < starts[cell + 1]; i++)
+      for (let k = 3 * order[i]; k < 3 * order[i] + 3; k++) {
+        const v = triangles[k];
+        if (lastCell[v] === cell + 1) continue;
+        lastCell[v] = cell + 1;
+        vertices[count++] = v;
+      }
   }
-  return { vertices, vertexStarts };
+  vertexStarts[starts.length - 1] = count;
+  return { vertices: vertices.slice(0, count), vertexStarts };
 }
 
 /** Whether two boxes touch. */

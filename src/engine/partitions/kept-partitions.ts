@@ -9,8 +9,12 @@ import type { Wait, Work } from '../slices.ts';
 import { Partition } from './partition.ts';
 import { PartitionCut } from './partition-cut.ts';
 
-/** Further reach of a partition that is kept, as a share of the mean extent of the cells. */
+/**
+ * Further reach of a partition that is kept, as a share of the mean extent of the cells. It doubles
+ * whenever it was not enough for a step, up to the most.
+ */
 const SPARE_REACH = 0.5;
+const MAX_SPARE_REACH = 4;
 
 /** The mesh is cut anew when the cells have become this many times as large as after the last cut. */
 const MAX_GROWTH = 2;
@@ -39,6 +43,8 @@ export class KeptPartitions {
   private readonly keptBytes: number;
   private cut: PartitionCut | null = null;
   private readonly kept = new Map<number, Partition>();
+  /** The further reach of the partitions that have been kept. */
+  private readonly spares = new Map<number, number>();
   /** Whether a partition was found not to fit: then no further one is kept. */
   private isFull = false;
   /** Memories that no partition uses at present. */
@@ -93,6 +99,7 @@ export class KeptPartitions {
     if (kept) {
       this.kept.delete(p);
       this.release(kept);
+      this.spares.set(p, Math.min(MAX_SPARE_REACH, 2 * this.spareOf(p)));
     }
     return yield* this.build(cut, p, kept !== undefined || !this.isFull);
   }
@@ -120,6 +127,7 @@ export class KeptPartitions {
   forget(): void {
     for (const partition of this.kept.values()) this.release(partition);
     this.kept.clear();
+    this.spares.clear();
     this.cut = null;
     this.isFull = false;
   }
@@ -139,7 +147,7 @@ export class KeptPartitions {
   /** Builds a partition for the present step. One that may be kept gets further ghosts. */
   private *build(cut: PartitionCut, number: number, hasSpare: boolean): Building<Partition> {
     const { mesh, permissions, means, reach } = this;
-    const spare = hasSpare ? SPARE_REACH * cut.boxes.meanExtent : 0;
+    const spare = hasSpare ? this.spareOf(number) * cut.boxes.meanExtent : 0;
     const faces = cut.facesOf(number, reach + spare, this.marks);
     const space = this.takeSpace(faces.length);
     const partition = new Partition(mesh, { number, faces, space, hasSpare }, permissions, means);
@@ -148,6 +156,10 @@ export class KeptPartitions {
       yield* partition.search.pin(partition.positionsIn(buffer, this.start));
     }
     return partition;
+  }
+
+  private spareOf(p: number): number {
+    return this.spares.get(p) ?? SPARE_REACH;
   }
 
   /** A memory for a partition; undefined for a small one, which shares that of small meshes. */

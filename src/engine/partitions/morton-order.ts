@@ -10,6 +10,9 @@ const HALF = 1 << HALF_BITS;
 const STEPS = HALF * HALF;
 /** Bits sorted by at a time, two digits per half: what they distribute to stays in cache. */
 const DIGIT = 12;
+const DIGITS = 1 << DIGIT;
+/** So many faces need no order among them. */
+const FEW = 64;
 
 /** The faces in Morton order at these positions. */
 export function mortonOrder(triangles: Uint32Array, x: Positions): Uint32Array {
@@ -31,15 +34,34 @@ export function mortonOrder(triangles: Uint32Array, x: Positions): Uint32Array {
     upper[f] = high;
     lower[f] = rest;
   }
-  let order: Uint32Array = new Uint32Array(faceCount);
-  for (let f = 0; f < faceCount; f++) order[f] = f;
-  let other: Uint32Array = new Uint32Array(faceCount);
-  for (const codes of [lower, upper])
-    for (const shift of [0, DIGIT]) {
-      distribute(order, codes, shift, other);
-      [order, other] = [other, order];
-    }
-  return order;
+  return sortByCodes(upper, lower);
+}
+
+/**
+ * The ids of the codes in their order: first by the highest digit, then what has the same one, which
+ * fits into the cache, by the others. Few of the same stay as they are.
+ */
+function sortByCodes(upper: Uint32Array, lower: Uint32Array): Uint32Array {
+  const count = upper.length;
+  const order = new Uint32Array(count);
+  for (let i = 0; i < count; i++) order[i] = i;
+  const ends = new Uint32Array(DIGITS);
+  const sorted = distribute(order, upper, DIGIT, new Uint32Array(count), ends);
+  for (let digit = 0; digit < DIGITS; digit++) {
+    // What were ends are starts now.
+    const [from, to] = [ends[digit], digit + 1 < DIGITS ? ends[digit + 1] : count];
+    if (to - from <= FEW) continue;
+    let some: Uint32Array = sorted.subarray(from, to);
+    let other: Uint32Array = order.subarray(from, to);
+    for (const [codes, shift] of [
+      [lower, 0],
+      [lower, DIGIT],
+      [upper, 0],
+    ] as const)
+      [some, other] = [distribute(some, codes, shift, other, new Uint32Array(DIGITS)), some];
+    sorted.set(some, from);
+  }
+  return sorted;
 }
 
 /** The least corner of all faces, and steps per unit of length, the same along all axes. */
@@ -64,11 +86,21 @@ function spread(bits: number): number {
   return (v | (v << 2)) & 0x09249249;
 }
 
-/** Copies ids in the order of one digit of their codes; equal ones keep their order. */
-function distribute(from: Uint32Array, codes: Uint32Array, shift: number, to: Uint32Array): void {
-  const mask = (1 << DIGIT) - 1;
-  const ends = new Uint32Array(1 << DIGIT);
-  for (let i = 0; i < codes.length; i++) ends[(codes[i] >>> shift) & mask]++;
-  for (let k = 1; k <= mask; k++) ends[k] += ends[k - 1];
-  for (let i = from.length - 1; i >= 0; i--) to[--ends[(codes[from[i]] >>> shift) & mask]] = from[i];
+/**
+ * Copies ids in the order of one digit of their codes; equal ones keep their order. Writes where each
+ * value of the digit starts.
+ */
+function distribute(
+  from: Uint32Array,
+  codes: Uint32Array,
+  shift: number,
+  to: Uint32Array,
+  starts: Uint32Array,
+): Uint32Array {
+  const mask = DIGITS - 1;
+  for (let i = 0; i < from.length; i++) starts[(codes[from[i]] >>> shift) & mask]++;
+  // The sums are ends. Filling backwards turns them into starts.
+  for (let k = 1; k < DIGITS; k++) starts[k] += starts[k - 1];
+  for (let i = from.length - 1; i >= 0; i--) to[--starts[(codes[from[i]] >>> shift) & mask]] = from[i];
+  return to;
 }
