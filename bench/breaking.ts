@@ -23,7 +23,7 @@ interface Insides {
   readonly pairSearch: { prepare(): void };
   readonly stages: { readonly quiet: { buildAtOnce(): void } };
 }
-const insides = (collider: MeshCollider) => collider as unknown as Insides;
+const insides = (collider: MeshCollider) => (collider as unknown as { search: Insides }).search;
 
 /** Sets the step and builds what it needs before bounds. */
 function prepare(collider: MeshCollider): void {

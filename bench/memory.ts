@@ -37,5 +37,5 @@ export function linearBytes(collider: MeshCollider): number {
 }
 
 function memoryOf(collider: MeshCollider): LinearMemory {
-  return (collider as unknown as { memory: LinearMemory }).memory;
+  return (collider as unknown as { search: { memory: LinearMemory } }).search.memory;
 }

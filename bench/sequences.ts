@@ -94,8 +94,8 @@ interface Cost {
 
 /** Bytes of all blocks of the linear memory of a collider, a private part of it. */
 function usedBytes(collider: MeshCollider): number {
-  const { memory } = collider as unknown as { memory: { holding: { space: { usedBytes: number } } } };
-  return memory.holding.space.usedBytes;
+  const { search } = collider as unknown as { search: { memory: { holding: { space: { usedBytes: number } } } } };
+  return search.memory.holding.space.usedBytes;
 }
 
 /** Runs a sequence in this process. */

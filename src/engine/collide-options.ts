@@ -1,14 +1,28 @@
 // The options of a collider and of its calls, and the checks of their values.
+import type { Contacts } from '../core/contacts/contacts.ts';
 import type { Recipe } from '../core/recipe/recipe.ts';
 import type { PermissionOptions } from './permissions.ts';
 import type { PrefilterOptions } from './prefilter.ts';
 import { checkMaxTests, type LimitOptions } from './search-limit.ts';
 import type { PoolOfThreads } from './threads/pool-of-threads.ts';
 
+/** The most partitions: they are numbered in 16 bits. */
+const MAX_PARTITIONS = 65_535;
+/** As much as one memory may have. */
+const DEFAULT_KEPT_BYTES = 2 ** 32;
+
 /** Options of a `MeshCollider`. */
 export interface ColliderOptions extends PermissionOptions {
   /** Which paper's stages find the pairs; the contacts are the same. Default `iccd`. */
   readonly recipe?: Recipe;
+  /**
+   * How many partitions the mesh is searched in, one after another: each takes memory for its own
+   * faces and those that come near them. Contacts are the same. By default one, or as many as it
+   * takes if the mesh does not fit into one memory.
+   */
+  readonly partitions?: number | undefined;
+  /** Bytes of memory up to which partitions are kept between calls; 4 GB by default. */
+  readonly keptBytes?: number | undefined;
   /** Threads that help with every call: a `ThreadPool` of `graze/threads`. None by default. */
   readonly pool?: PoolOfThreads | undefined;
 }
@@ -40,6 +54,11 @@ export interface ContactSearch {
   readonly isBrief: boolean;
   /** Only the earliest contact is wanted: others may be left out. Takes one thread. */
   readonly earliestOnly?: boolean;
+  /**
+   * After which time further contacts do not matter, if these have been found. A search in pieces may
+   * leave them out.
+   */
+  readonly latest?: ((found: Contacts) => number) | undefined;
 }
 
 /** Options of `intersections`. */
@@ -78,6 +97,17 @@ export function checkedSearch(options: CollideOptions): Omit<ContactSearch, 'mas
     maxTests,
     isBrief: maxTests < Number.POSITIVE_INFINITY,
   };
+}
+
+/** Throws unless these are options of partitions; returns them. */
+export function checkedPartitions({ partitions, keptBytes = DEFAULT_KEPT_BYTES }: ColliderOptions): {
+  readonly count: number | undefined;
+  readonly keptBytes: number;
+} {
+  if (partitions !== undefined && !(Number.isInteger(partitions) && partitions > 0 && partitions <= MAX_PARTITIONS))
+    throw new RangeError(`partitions must be a whole number from 1 to ${MAX_PARTITIONS}, not ${partitions}.`);
+  if (!(keptBytes >= 0)) throw new RangeError(`keptBytes must be a number of bytes, not ${keptBytes}.`);
+  return { count: partitions, keptBytes };
 }
 
 /** Throws unless the separation is a length; returns it. */

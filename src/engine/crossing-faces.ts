@@ -15,6 +15,9 @@ export interface FacePairs {
   readonly b: Uint32Array;
 }
 
+/** No pairs. */
+export const NO_PAIRS: FacePairs = { count: 0, a: new Uint32Array(0), b: new Uint32Array(0) };
+
 const query = new Float64Array(18);
 /** The vertices of a face, then of another. */
 const corners = new Uint32Array(6);

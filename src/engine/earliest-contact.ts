@@ -22,3 +22,8 @@ export function earliestContact({ count, kind, a, b, time }: Contacts): FirstCon
   for (let i = 1; i < count; i++) if (time[i] < time[first]) first = i;
   return count === 0 ? null : { time: time[first], kind: kind[first] as ContactKind, a: a[first], b: b[first] };
 }
+
+/** The time of the earliest contact; Infinity if there is none. */
+export function timeOfEarliest(contacts: Contacts): number {
+  return earliestContact(contacts)?.time ?? Number.POSITIVE_INFINITY;
+}

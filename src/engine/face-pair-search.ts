@@ -8,7 +8,7 @@ import type { PairBuffer } from '../core/pairs/pair-buffer.ts';
 import type { Stages } from '../core/recipe/recipe.ts';
 import type { FaceTree } from '../core/tree/face-tree.ts';
 import type { TreeFit } from '../core/tree/tree-fit.ts';
-import type { PermittedPairs } from './permissions.ts';
+import type { PermittedPairs } from './permitted-pairs.ts';
 import { dropMasked } from './prefilter.ts';
 import type { Work } from './slices.ts';
 import type { ThreadedSearch } from './threads/threaded-search.ts';

@@ -4,7 +4,7 @@ import type { LinearMemory } from '../core/memory/linear-memory.ts';
 import { PairBuffer } from '../core/pairs/pair-buffer.ts';
 import type { FeaturePairs, Stages } from '../core/recipe/recipe.ts';
 import type { QuietLabels } from '../core/tree/face-tree.ts';
-import type { PermittedPairs } from './permissions.ts';
+import type { PermittedPairs } from './permitted-pairs.ts';
 
 /** Pairs of faces whose features are tested at a time. Each has at most 6 VF and 9 EE pairs. */
 const FACE_PAIRS_PER_PIECE = 8192;

@@ -54,6 +54,8 @@ export class NearPairCache {
   private start = 0;
   /** The tree's `fits` when its boxes were those of that search. */
   private fit = 0;
+  /** Whether there was no memory for bounds of displacements: the cache is given up. */
+  private isRefused = false;
   private readonly backOff = new BackOff(MAX_PAUSE_STEPS);
 
   constructor(motion: VertexMotion, tree: FaceTree, near: NearFeatures) {
@@ -88,9 +90,7 @@ export class NearPairCache {
     const { memory, mesh, context, largest, inRange } = motion;
     const known = Math.fround((this.distance - BOX_ROUNDING * largest) * (1 - BOX_ROUNDING));
     if (!inRange || !(known > MIN_F32_DISTANCE && known < MAX_F32_DISTANCE)) return false;
-    if (!this.backOff.isDue()) return false;
-    ofVertices.reserve(16 * mesh.vertexCount);
-    ofNodes.reserve(32 * tree.nodeCount);
+    if (!this.backOff.isDue() || !this.hasRoom()) return false;
     memory.kernels.boundDisplacements(context.address, ofVertices.pointer, ofNodes.pointer);
     const limit = MAX_PER_FACE * mesh.faceCount + MAX_BASE;
     const uncached = { displacements: ofNodes.pointer, known, limit };
@@ -98,6 +98,22 @@ export class NearPairCache {
     if (isDone) this.backOff.succeed();
     else this.backOff.fail();
     return isDone;
+  }
+
+  /** Makes room for the bounds of displacements. They are optional: without memory, none are used. */
+  private hasRoom(): boolean {
+    const { motion, tree, ofVertices, ofNodes } = this;
+    if (this.isRefused) return false;
+    try {
+      ofVertices.reserve(16 * motion.mesh.vertexCount);
+      ofNodes.reserve(32 * tree.nodeCount);
+      return true;
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      this.isRefused = true;
+      ofVertices.dispose();
+      return false;
+    }
   }
 
   /**

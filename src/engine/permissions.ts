@@ -6,15 +6,9 @@
 // decided by their parts. A pair of features may collide if some pair of their faces may. Recipes
 // test a pair of features for one pair of its faces only, so with such parts nothing is left out of
 // the search, and results are filtered (joined-parts.ts).
-import { Block } from '../core/memory/block.ts';
 import type { ChangedMesh } from '../core/mesh/change-mesh.ts';
 import { NONE } from '../core/mesh/topology.ts';
 import type { TriMesh } from '../core/mesh/tri-mesh.ts';
-import type { VertexMotion } from '../core/motion/vertex-motion.ts';
-import type { PairBuffer } from '../core/pairs/pair-buffer.ts';
-import type { FeaturePairs, NodeLabeller } from '../core/recipe/recipe.ts';
-import type { QuietLabels } from '../core/tree/face-tree.ts';
-import { CollisionTable } from '../core/wasm/mesh.generated.ts';
 import { checkParts, type Parts } from './clash/parts.ts';
 import { checkGroups, checkTable } from './groups.ts';
 import { JoinedParts } from './joined-parts.ts';
@@ -33,146 +27,66 @@ export interface PermissionOptions {
   readonly selfCollision?: boolean;
 }
 
-/**
- * The least label of faces that may not collide with each other. Labels of quiet patches are
- * smaller.
- */
-const FIRST_LABEL = 0x80000000;
-/** The label of faces that a prefilter masks. */
-const MASKED_LABEL = 0xffffffff;
+/** Which faces of a mesh may collide, as a search needs it. */
+export interface FacePermissions {
+  /** What the caller asked for; null if everything may collide. */
+  readonly asked: ClassRules | null;
+  /** What restricts the search; null if nothing does. */
+  readonly rules: ClassRules | null;
+  /** The class of each object. */
+  readonly classOf: Uint32Array;
+  /** The object of a face. */
+  objectOf(face: number): number;
+}
 
-/**
- * Drops pairs of faces, and listed pairs of features, whose objects may not collide. Faces that
- * never collide with each other (those of obstacles, or of an object without self-collision) have a
- * common label, so that the tree skips pairs of them.
- */
-export class PermittedPairs {
-  private readonly motion: VertexMotion;
-  /** The permissions that the caller asked for; null if everything may collide. */
-  private readonly asked: Permissions | null;
-  /** Those that restrict the search. */
-  private permissions: Permissions | null;
-  /** The part of each face; null if objects are components. */
-  private partOfFace: Uint32Array | null;
+/** Which objects of a mesh may collide. */
+export class Permissions implements FacePermissions {
+  readonly asked: ClassRules | null;
+  rules: ClassRules | null;
+  classOf: Uint32Array;
   /** Filters results if parts share vertices; else null. */
   joined: JoinedParts | null;
-  /** The class of each object. */
-  private classOf: Uint32Array;
-  /** The permissions in the form that the kernel reads. */
-  private readonly permitted: CollisionTable;
-  private readonly objects: Block;
-  private readonly classes: Block;
-  /** The label of each face by place, 0 for none; empty if no face has one. */
-  private labels: Uint32Array = new Uint32Array(0);
-  private readonly labelBlock: Block;
-  /**
-   * The tree's `labellings` when its nodes last had these labels alone, without those of quiet
-   * patches and masks.
-   */
-  private labelling = 0;
+  private mesh: TriMesh;
+  /** The part of each face; null if objects are components. */
+  private partOfFace: Uint32Array | null;
 
-  constructor(motion: VertexMotion, options: PermissionOptions) {
-    const { memory, mesh } = motion;
-    this.motion = motion;
+  /** Throws `RangeError` if the options do not fit the mesh. */
+  constructor(mesh: TriMesh, options: PermissionOptions) {
+    this.mesh = mesh;
     this.partOfFace = options.parts ? checkParts(options.parts, mesh.faceCount) : null;
-    const permissions = permissionsOf(options.parts?.names.length ?? mesh.topology.componentCount, options);
-    this.asked = permissions;
-    this.joined = this.joinedParts(mesh);
-    this.permissions = this.joined ? null : permissions;
-    this.classOf = permissions?.classOf ?? new Uint32Array(0);
-    const permitted = new CollisionTable(memory, memory.allocate(CollisionTable.BYTES));
-    this.permitted = permitted;
-    this.objects = Block.forField(memory, permitted, 'objects');
-    this.classes = Block.forField(memory, permitted, 'classes');
-    this.labelBlock = new Block(memory);
-    if (!permissions) return;
-    permitted.table = new Block(memory).putBytes(permissions.table).pointer;
-    permitted.classCount = permissions.classCount;
-    permitted.selfCollision = permissions.selfCollision;
+    this.asked = rulesOf(options.parts?.names.length ?? mesh.topology.componentCount, options);
+    this.joined = this.joinedParts();
+    this.rules = this.joined ? null : this.asked;
+    this.classOf = this.asked?.classOf ?? new Uint32Array(0);
   }
 
-  /** Updates the tables after the faces got other places. */
-  reorder(): void {
-    const { faceOf } = this.motion;
-    if (!this.permissions) {
-      this.labels = new Uint32Array(0);
-      return;
-    }
-    const objects = faceOf.map((f) => (f === NONE ? 0 : this.objectOf(f)));
-    this.objects.put(objects);
-    this.classes.put(this.classOf);
-    const labels = objects.map((object) => this.labelOf(object));
-    this.labels = labels.some((label) => label > 0) ? labels : new Uint32Array(0);
+  objectOf(face: number): number {
+    const { mesh, partOfFace } = this;
+    return partOfFace?.[face] ?? mesh.topology.componentOf[mesh.triangles[3 * face]];
   }
 
-  /** The filter of results, if parts share vertices and some may not collide. */
-  private joinedParts(mesh: TriMesh): JoinedParts | null {
-    const { partOfFace, asked } = this;
-    if (!asked || !partOfFace || !areJoined(mesh, partOfFace)) return null;
-    const { selfCollision, classOf, classCount, table } = asked;
-    const mayCollide = (p: number, q: number): boolean =>
-      (selfCollision || p !== q) && table[classOf[p] * classCount + classOf[q]] === 1;
-    return new JoinedParts(partOfFace, mayCollide);
-  }
-
-  private objectOf(face: number): number {
-    const { mesh } = this.motion;
-    return this.partOfFace?.[face] ?? mesh.topology.componentOf[mesh.triangles[3 * face]];
+  /** The permissions of some faces, which then are numbered in this order. */
+  ofFaces(faces: Uint32Array): FacePermissions {
+    const { asked, rules, classOf } = this;
+    return { asked, rules, classOf, objectOf: (face) => this.objectOf(faces[face]) };
   }
 
   /**
-   * The label of an object's faces: 0 if it may collide with itself. Else the label of its class if
-   * objects of that class may not collide with each other, or a label of its own if they may.
+   * Follows a change of the mesh. An object gets the class of an old vertex of it. An object of new
+   * vertices alone gets the class of the face whose id one of its faces took. Any other object is in
+   * group 0 and moves. A new face is of the part of an old face at its vertices, else of part 0.
    */
-  private labelOf(object: number): number {
-    const { permissions, classOf } = this;
-    if (!permissions || mayMeetItself(permissions, classOf[object])) return 0;
-    const { classCount, table } = permissions;
-    const isAlone = table[classOf[object] * (classCount + 1)] === 1;
-    return FIRST_LABEL + (isAlone ? classCount + object : classOf[object]);
-  }
-
-  /**
-   * Labels for the traversal. A masked face has the label of masked faces. Any other has the label
-   * of faces that never collide with each other, if it has one; else that of its quiet patch, if
-   * there are any.
-   */
-  label(tree: NodeLabeller, quiet: QuietLabels | null, mask?: Uint8Array): QuietLabels | null {
-    const { labels } = this;
-    if (labels.length === 0 && !mask) return quiet;
-    const isPlain = !quiet && !mask;
-    const isKnown = isPlain && this.labelling === tree.labellings;
-    const { memory, placeCount, faceOf } = this.motion;
-    const { pointer } = isKnown
-      ? this.labelBlock
-      : this.labelBlock.put(labels.length > 0 ? labels : new Uint32Array(placeCount));
-    const own = memory.u32(pointer, placeCount);
-    if (quiet) {
-      const under = memory.u32(quiet.faces, placeCount);
-      for (let i = 0; i < placeCount; i++) if (own[i] === 0) own[i] = under[i];
-    }
-    if (mask) for (let i = 0; i < placeCount; i++) if (mask[faceOf[i]] === 0) own[i] = MASKED_LABEL;
-    const all = { faces: pointer, nodes: tree.label(pointer, isKnown) };
-    this.labelling = isPlain ? tree.labellings : -1;
-    return all;
-  }
-
-  /**
-   * Follows a change of the mesh `before`. An object gets the class of an old vertex of it. An
-   * object of new vertices alone gets the class of the face whose id one of its faces took. Any
-   * other object is in group 0 and moves. A new face is of the part of an old face at its vertices,
-   * else of part 0.
-   */
-  change(before: TriMesh, changed: ChangedMesh): void {
+  change(changed: ChangedMesh): void {
+    const before = this.mesh;
     const { mesh, addedFaces } = changed;
+    this.mesh = mesh;
     if (this.partOfFace) {
       this.partOfFace = changedParts(this.partOfFace, before, changed);
-      this.joined = this.joinedParts(mesh);
-      this.permissions = this.joined ? null : this.asked;
-      this.reorder();
+      this.joined = this.joinedParts();
+      this.rules = this.joined ? null : this.asked;
       return;
     }
-    if (!this.permissions) return;
+    if (!this.rules) return;
     const { componentOf, componentCount } = mesh.topology;
     const old = before.topology.componentOf;
     const classOf = new Uint32Array(componentCount).fill(NONE);
@@ -186,38 +100,16 @@ export class PermittedPairs {
         classOf[object] = this.classOf[old[before.triangles[3 * f]]];
     }
     this.classOf = classOf.map((id) => (id === NONE ? 0 : id));
-    this.reorder();
   }
 
-  /** Pointer to the table by which pairs of faces are thinned; 0 if labels are enough. */
-  get table(): number {
-    return this.permissions && !this.permissions.byLabels ? this.permitted.address : 0;
-  }
-
-  /** Keeps the pairs of faces whose objects may collide. */
-  thin(pairs: PairBuffer): void {
-    const { table } = this;
-    if (table === 0) return;
-    pairs.count = this.motion.memory.kernels.permitPairs(table, pairs.pointer, pairs.count);
-  }
-
-  /**
-   * Keeps the listed pairs of features whose object may collide with itself; both features of such
-   * a pair are of one object.
-   */
-  thinFeatures({ vf, ee }: FeaturePairs): void {
-    if (!this.permissions) return;
-    const { edges } = this.motion.mesh.topology;
-    vf.keep((v) => this.mayMeetItself(v));
-    ee.keep((e) => this.mayMeetItself(edges[2 * e]));
-  }
-
-  /** Whether the object of a vertex may collide with itself. */
-  mayMeetItself(vertex: number): boolean {
-    const { permissions, classOf, motion } = this;
-    if (!permissions) return true;
-    const { starStart, starFaces } = motion.mesh.topology;
-    return mayMeetItself(permissions, classOf[this.objectOf(starFaces[starStart[vertex]])]);
+  /** The filter of results, if parts share vertices and some may not collide. */
+  private joinedParts(): JoinedParts | null {
+    const { mesh, partOfFace, asked } = this;
+    if (!asked || !partOfFace || !areJoined(mesh, partOfFace)) return null;
+    const { selfCollision, classOf, classCount, table } = asked;
+    const mayCollide = (p: number, q: number): boolean =>
+      (selfCollision || p !== q) && table[classOf[p] * classCount + classOf[q]] === 1;
+    return new JoinedParts(partOfFace, mayCollide);
   }
 }
 
@@ -249,7 +141,7 @@ function changedParts(old: Uint32Array, before: TriMesh, { mesh, faceRemap, adde
 }
 
 /** The permissions of all objects, by class: the group, and whether the object is still. */
-interface Permissions {
+export interface ClassRules {
   readonly selfCollision: boolean;
   /** Objects of one class have the same permissions. */
   readonly classOf: Uint32Array;
@@ -264,7 +156,7 @@ interface Permissions {
 }
 
 /** The permissions that the options describe; null if everything may collide. */
-function permissionsOf(objectCount: number, options: PermissionOptions): Permissions | null {
+function rulesOf(objectCount: number, options: PermissionOptions): ClassRules | null {
   const { groups, mayCollide, still, selfCollision = true } = options;
   if (!groups && !mayCollide && !still && selfCollision) return null;
   const groupOf = groups
@@ -290,6 +182,7 @@ function permissionsOf(objectCount: number, options: PermissionOptions): Permiss
   return { selfCollision, classOf, classCount, table, byLabels };
 }
 
-function mayMeetItself({ selfCollision, classCount, table }: Permissions, ofClass: number): boolean {
+/** Whether objects of a class may collide with themselves. */
+export function mayMeetItself({ selfCollision, classCount, table }: ClassRules, ofClass: number): boolean {
   return selfCollision && table[ofClass * (classCount + 1)] === 1;
 }

@@ -12,6 +12,19 @@ const MAX_PAUSE = 16;
 /** Reported times are at most a ten-thousandth too early, so a time below this share is certain. */
 const CERTAIN = 0.999;
 
+/** Shorter intervals are not searched: their bounds hardly differ from those of this one. */
+const SHORTEST = 2 ** -10;
+
+/**
+ * The end of an interval such that a search of it finds all contacts up to this time: a power of
+ * two, so that searches have few different ends.
+ */
+export function untilFor(time: number): number {
+  let until = 1;
+  while (until > SHORTEST && time <= (CERTAIN / 2) * until) until /= 2;
+  return until;
+}
+
 /** The attempts of the searches of one collider. */
 export class SearchHorizon {
   private readonly backOff = new BackOff(MAX_PAUSE);

@@ -93,8 +93,8 @@ describe('a collider that is used for long', () => {
   it('needs no more memory from step to step', () => {
     const scene = meshClasses.find(({ name }) => name === 'many tetrahedra')?.make(2) as MovingMesh;
     const collider = new MeshCollider(scene.mesh);
-    const { memory } = collider as unknown as { memory: { holding: { space: { usedBytes: number } } } };
-    const bytes = () => memory.holding.space.usedBytes;
+    const { search } = collider as unknown as { search: { memory: { holding: { space: { usedBytes: number } } } } };
+    const bytes = () => search.memory.holding.space.usedBytes;
     for (let turn = 0; turn < 40; turn++) rowsOf(collider, shuffled(scene, turn), 0);
     const before = bytes();
     for (let turn = 40; turn < 160; turn++) rowsOf(collider, shuffled(scene, turn), 0);
@@ -110,7 +110,7 @@ describe('a smooth cloth, step after step', () => {
     const x0 = new Float64Array(3 * mesh.vertexCount);
     const x1 = new Float64Array(3 * mesh.vertexCount);
     const collider = new MeshCollider(mesh);
-    const grouped = () => (collider as unknown as { tree: { isGrouped: boolean } }).tree.isGrouped;
+    const grouped = () => (collider as unknown as { search: { tree: { isGrouped: boolean } } }).search.tree.isGrouped;
     let [quiet, contacts] = [0, 0];
     for (let frame = 52; frame < 72; frame++) {
       positions(frame, x0);

@@ -12,8 +12,7 @@ const volumes = ['on-demand', 'stored'] as const;
 
 /** Bytes that a collider holds. */
 function bytesOf(collider: MeshCollider): number {
-  const { memory } = collider as unknown as { memory: { holding: { blocks: ReadonlyMap<number, number> } } };
-  return [...memory.holding.blocks.values()].reduce((sum, bytes) => sum + bytes, 0);
+  return (collider as unknown as { search: { heldBytes: number } }).search.heldBytes;
 }
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);

@@ -160,6 +160,34 @@ export class Contacts {
     this.count = count;
   }
 
+  /** Appends one row of another result, with these ids and without normal and weights. */
+  addRow(rows: Contacts, row: number, a: number, b: number): void {
+    const i = this.count;
+    this.reserve(i + 1);
+    this.count++;
+    this.kind[i] = rows.kind[row];
+    this.a[i] = a;
+    this.b[i] = b;
+    this.time[i] = rows.time[row];
+    this.startsTouching[i] = rows.startsTouching[row];
+  }
+
+  /** Takes over the rows of another result in this order, without normals and weights. */
+  take(rows: Contacts, order: Uint32Array): void {
+    this.count = 0;
+    this.reserve(order.length);
+    for (let i = 0; i < order.length; i++) this.addRow(rows, order[i], rows.a[order[i]], rows.b[order[i]]);
+  }
+
+  /** Sets normal and weights of a row to those of a row of another result. */
+  takeDetails(row: number, { normal, weights }: DetailRows, from: number): void {
+    const { normals, allWeights } = this;
+    for (let k = 0; k < 3; k++) {
+      normals[3 * row + k] = normal[3 * from + k];
+      allWeights[3 * row + k] = weights[3 * from + k];
+    }
+  }
+
   /** A copy that no later call on the collider changes; its columns are as long as its rows. */
   copy(): Contacts {
     this.describe();

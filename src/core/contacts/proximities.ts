@@ -70,6 +70,27 @@ export class Proximities {
     this.count = count;
   }
 
+  /** Appends one row of another result, which has as many weights, with these ids. */
+  addRow(rows: Proximities, row: number, a: number, b: number): void {
+    const i = this.count;
+    const { weightCount } = this;
+    this.reserve(i + 1);
+    this.count++;
+    this.kind[i] = rows.kind[row];
+    this.a[i] = a;
+    this.b[i] = b;
+    this.distance[i] = rows.distance[row];
+    for (let k = 0; k < 3; k++) this.normal[3 * i + k] = rows.normal[3 * row + k];
+    for (let k = 0; k < weightCount; k++) this.weights[weightCount * i + k] = rows.weights[weightCount * row + k];
+  }
+
+  /** Takes over the rows of another result, which has as many weights, in this order. */
+  take(rows: Proximities, order: Uint32Array): void {
+    this.count = 0;
+    this.reserve(order.length);
+    for (let i = 0; i < order.length; i++) this.addRow(rows, order[i], rows.a[order[i]], rows.b[order[i]]);
+  }
+
   /** A copy that no later call on the collider changes; its columns are as long as its rows. */
   copy(): Proximities {
     const copy = Object.assign(new Proximities(), this);

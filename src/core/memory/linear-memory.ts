@@ -76,7 +76,7 @@ export class LinearMemory extends MemoryViews {
    * For a mesh with this many faces; without a number, a memory of its own that starts small.
    */
   constructor(faceCount?: number, options: LinearMemoryOptions = {}) {
-    const space = options.space ?? (options.isThreaded ? threadedSpaceFor(faceCount) : spaceFor(faceCount, false));
+    const space = options.space ?? spaceFor(faceCount, options.isThreaded ?? false);
     super(space.memory, space.views);
     this.kernels = space.kernels;
     this.scratch = space.scratch;
@@ -88,6 +88,13 @@ export class LinearMemory extends MemoryViews {
   /** Whether several threads work in the memory. */
   get isThreaded(): boolean {
     return this.holding.space.isThreaded;
+  }
+
+  /** Bytes of all blocks that have not been released. */
+  get heldBytes(): number {
+    let sum = 0;
+    for (const bytes of this.holding.blocks.values()) sum += bytes;
+    return sum;
   }
 
   /**
@@ -159,17 +166,26 @@ function releaseAll({ space, blocks }: Holding): void {
  */
 function threadedSpaceFor(faceCount: number | undefined): MeshSpace {
   try {
-    return spaceFor(faceCount, true);
+    return makeSpace(faceCount, true);
   } catch (error) {
-    if (error instanceof RangeError) return spaceFor(faceCount, false);
+    if (error instanceof RangeError) return makeSpace(faceCount, false);
     throw error;
   }
 }
 
+/** Whether a mesh with this many faces has a memory of its own. */
+export function hasOwnSpace(faceCount: number): boolean {
+  return faceCount > MAX_SHARED_FACES;
+}
+
 /** The memory for a mesh with this many faces: shared with other colliders if there are few. */
-function spaceFor(faceCount: number | undefined, isThreaded: boolean): MeshSpace {
+export function spaceFor(faceCount: number | undefined, isThreaded: boolean): MeshSpace {
+  return isThreaded ? threadedSpaceFor(faceCount) : makeSpace(faceCount, false);
+}
+
+function makeSpace(faceCount: number | undefined, isThreaded: boolean): MeshSpace {
   if (faceCount === undefined) return new MeshSpace(0, isThreaded);
-  if (faceCount > MAX_SHARED_FACES) return new MeshSpace(BASE_BYTES + BYTES_PER_FACE * faceCount, isThreaded);
+  if (hasOwnSpace(faceCount)) return new MeshSpace(BASE_BYTES + BYTES_PER_FACE * faceCount, isThreaded);
   const name = isThreaded ? 'threaded' : 'plain';
   const arena = arenas[name];
   if (arena && arena.usedBytes <= MAX_SHARED_BYTES) return arena;

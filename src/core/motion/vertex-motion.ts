@@ -40,6 +40,11 @@ export class VertexMotion {
    * the same number.
    */
   start = 0;
+  /**
+   * The largest magnitude of a coordinate that the mesh is part of: what the largest coordinate
+   * decides is then the same for the whole and its parts.
+   */
+  largestOfWhole = 0;
   private readonly staging: number;
   private readonly pointBlock: Block;
   private readonly faceBlock: Block;
@@ -218,6 +223,7 @@ export class VertexMotion {
       checkPositions(x0, vertexCount);
       checkPositions(x1, vertexCount);
     }
+    if (this.largestOfWhole > context.largest) context.largest = this.largestOfWhole;
     if (!context.startDiffers) this.start = before;
   }
 

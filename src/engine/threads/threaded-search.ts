@@ -9,7 +9,7 @@ import type { VertexMotion } from '../../core/motion/vertex-motion.ts';
 import type { PairBuffer } from '../../core/pairs/pair-buffer.ts';
 import type { Stages } from '../../core/recipe/recipe.ts';
 import type { FaceTree, QuietLabels } from '../../core/tree/face-tree.ts';
-import type { PermittedPairs } from '../permissions.ts';
+import type { PermittedPairs } from '../permitted-pairs.ts';
 import type { Wait } from '../slices.ts';
 import { ChunkRunner, EMITTER, JOB, RECORD_BYTES } from './chunk-runner.ts';
 import { CHUNK, type ChunkResult } from './chunk-table.ts';

@@ -1,0 +1,72 @@
+// A mesh in partitions has the answers of the whole mesh: the same rows in the same order, down to the last bit of times, distances, normals
+// and weights. Two hundred seeded meshes of every kind, each with another recipe; two real frames.
+import { describe, expect, it, test } from 'vitest';
+import { loadFrame } from '../../../bench/frame-queries.ts';
+import {
+  adjacency,
+  basic,
+  type ColliderOptions,
+  iccd,
+  iccdAsPublished,
+  iccdWithCones,
+  iccdWithoutCones,
+  MeshCollider,
+  noDuplicates,
+  type Recipe,
+  rTriangles,
+} from '../../../src/index.ts';
+import { type MovingMesh, meshClasses } from '../../generate/meshes.ts';
+import { smoothShapes, treacherousShapes } from '../../generate/surfaces.ts';
+import { answersOf } from './answers.ts';
+
+const recipes: readonly Recipe[] = [
+  iccd,
+  rTriangles,
+  iccdAsPublished,
+  iccdWithCones,
+  iccdWithoutCones,
+  basic,
+  rTriangles.with({ assignment: 'uniform', edgeVolumes: 'stored' }),
+  adjacency,
+  noDuplicates,
+];
+
+/** Seeds per kind of mesh: 200 meshes and more. */
+const SEEDS = [1, 2, 3, 4, 5, 6];
+
+/** The faces of all contacts of a step and of the step back. */
+function meetingFaces({ mesh, x0, x1 }: MovingMesh): Uint8Array {
+  const mask = new Uint8Array(mesh.faceCount);
+  const { starStart, starFaces, edgeFaceStart, edgeFaces } = mesh.topology;
+  const { count, kind, a, b } = new MeshCollider(mesh).collide(x0, x1);
+  const markEdge = (e: number) => {
+    for (let i = edgeFaceStart[e]; i < edgeFaceStart[e + 1]; i++) mask[edgeFaces[i]] = 1;
+  };
+  for (let i = 0; i < count; i++) {
+    if (kind[i] === 1) {
+      markEdge(a[i]);
+      markEdge(b[i]);
+      continue;
+    }
+    for (let k = starStart[a[i]]; k < starStart[a[i] + 1]; k++) mask[starFaces[k]] = 1;
+    mask[b[i]] = 1;
+  }
+  return mask;
+}
+
+describe.each([...meshClasses, ...smoothShapes, ...treacherousShapes])('on $name', ({ name, make }) => {
+  test('partitions have the answers of the whole', () => {
+    for (const seed of SEEDS) {
+      const step = make(seed);
+      const recipe = recipes[(seed + name.length) % recipes.length];
+      const prefilter = seed % 3 === 0 ? meetingFaces(step) : undefined;
+      const expected = answersOf(new MeshCollider(step.mesh, { recipe }), step, prefilter);
+      for (const partitions of [2, 8]) {
+        // Kept between calls, or built for every call.
+        const keptBytes = seed % 2 === 0 ? 0 : 2 ** 30;
+        using collider = new MeshCollider(step.mesh, { recipe, partitions, keptBytes });
+        expect(answersOf(collider, step, prefilter), `seed ${seed}, ${partitions} partitions`).toEqual(expected);
+      }
+    }
+  });
+});
