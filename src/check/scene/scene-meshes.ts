@@ -6,7 +6,9 @@ import { TriMesh } from '../../index.ts';
 import { type AnimatedScene, polygonTriangles } from '../../io.ts';
 import type { VertexRange } from '../sequence.ts';
 import { trianglesAtPlaces } from '../triangle-places.ts';
+import { UsageError } from '../usage-error.ts';
 import { KeptMeshes } from './kept-meshes.ts';
+import { checkSizes, checkStates } from './scene-size.ts';
 import { type ObjectFrames, objectFrames } from './scene-timeline.ts';
 
 /** The ranges of an object. */
@@ -37,8 +39,9 @@ export class SceneMeshes {
   /** By the versions of all objects. */
   private readonly kept = new KeptMeshes();
 
-  /** `known` is the mesh if another thread has built it. Throws `FileError`. */
-  constructor({ objects }: AnimatedScene, times: readonly number[], known: TriMesh | null) {
+  /** `known` is the mesh if another thread has built it. Throws `UsageError` and `FileError`. */
+  constructor(path: string, { objects }: AnimatedScene, times: readonly number[], known: TriMesh | null) {
+    checkStates(path, objects.length, times.length);
     this.times = times;
     const places: ObjectPlace[] = [];
     let [vertex, place] = [0, 0];
@@ -50,6 +53,8 @@ export class SceneMeshes {
       vertex = end;
       place += frames.triangleCount;
     }
+    if (places.length === 0) throw new UsageError(`${path}: there are no triangles in it; export it with its meshes.`);
+    checkSizes(path, vertex, place);
     this.places = places;
     this.vertexCount = vertex;
     this.placeCount = place;
