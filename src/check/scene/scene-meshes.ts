@@ -21,6 +21,8 @@ export interface ObjectPlace extends VertexRange {
 
 /** A triangle needs as many vertices, so that the empty places of an object can hold one. */
 const CORNERS = 3;
+/** How many notes say why a scene has no triangles. */
+const MAX_REASONS = 3;
 
 /** The meshes of a scene at these times. */
 export class SceneMeshes {
@@ -40,7 +42,7 @@ export class SceneMeshes {
   private readonly kept = new KeptMeshes();
 
   /** `known` is the mesh if another thread has built it. Throws `UsageError` and `FileError`. */
-  constructor(path: string, { objects }: AnimatedScene, times: readonly number[], known: TriMesh | null) {
+  constructor(path: string, { objects, notes }: AnimatedScene, times: readonly number[], known: TriMesh | null) {
     checkStates(path, objects.length, times.length);
     this.times = times;
     const places: ObjectPlace[] = [];
@@ -53,7 +55,10 @@ export class SceneMeshes {
       vertex = end;
       place += frames.triangleCount;
     }
-    if (places.length === 0) throw new UsageError(`${path}: there are no triangles in it; export it with its meshes.`);
+    if (places.length === 0) {
+      const why = ['export it with its meshes.', ...notes.slice(0, MAX_REASONS)].join(' ');
+      throw new UsageError(`${path}: there are no triangles in it; ${why}`);
+    }
     checkSizes(path, vertex, place);
     this.places = places;
     this.vertexCount = vertex;

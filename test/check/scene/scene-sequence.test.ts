@@ -218,6 +218,24 @@ describe('a scene', () => {
     expect(() => open(sceneOf({ '/a': [{ points: [], faces: [] }] }))).toThrow('in.abc: there are no triangles in it');
   });
 
+  it('without meshes is refused with what it has instead', async () => {
+    const layer = (body: string): string => `#usda 1.0\n${body}`;
+    const files = {
+      'ball.usda': layer('def Sphere "ball" {} def Camera "eye" {}'),
+      'parts.usda': layer('def "robot" (references = @robot.usdc@) {}'),
+      'broken.usda': layer('def Mesh "m" {'),
+    };
+    const told = (name: string): Promise<string> => refusal(openAll({ '': [name] }, files));
+    expect(await told('ball.usda')).toBe(
+      'ball.usda: there are no triangles in it; export it with its meshes. Sphere prims are left out, only meshes are read: /ball. Camera prims are left out, only meshes are read: /eye.',
+    );
+    // Where a command helps, another export does not.
+    expect(await told('parts.usda')).toMatch(
+      /"usdcat --flatten in\.usd -o flat\.usdc".* the reference @robot\.usdc@\.$/,
+    );
+    expect(await told('broken.usda')).toMatch(/; export the file again\.$/);
+  });
+
   it('that instances make too large is refused before it takes memory', () => {
     const faces = { vertexCount: 1000, counts: new Uint32Array(2000).fill(3), corners: new Uint32Array(6000) };
     const object = { name: 'a', isShown: () => true, faces: () => faces, positions: () => expect.unreachable() };
