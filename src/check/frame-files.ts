@@ -63,9 +63,8 @@ export function namedError(path: string, error: unknown): unknown {
 }
 
 /** What to do, unless the message says so already. */
-function adviceOn({ format, message }: FileError): string {
-  const isSaid = format === 'Alembic' && message.includes('abcconvert');
-  return isSaid || message.includes('export it again') ? '' : '; export the file again';
+function adviceOn({ message }: FileError): string {
+  return /\b(abcconvert|usdcat|usdzip) |export it again/.test(message) ? '' : '; export the file again';
 }
 
 /**

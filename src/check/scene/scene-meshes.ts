@@ -6,7 +6,9 @@ import { TriMesh } from '../../index.ts';
 import { type AnimatedScene, polygonTriangles } from '../../io.ts';
 import type { VertexRange } from '../sequence.ts';
 import { trianglesAtPlaces } from '../triangle-places.ts';
+import { UsageError } from '../usage-error.ts';
 import { KeptMeshes } from './kept-meshes.ts';
+import { checkSizes, checkStates } from './scene-size.ts';
 import { type ObjectFrames, objectFrames } from './scene-timeline.ts';
 
 /** The ranges of an object. */
@@ -19,6 +21,8 @@ export interface ObjectPlace extends VertexRange {
 
 /** A triangle needs as many vertices, so that the empty places of an object can hold one. */
 const CORNERS = 3;
+/** How many notes say why a scene has no triangles. */
+const MAX_REASONS = 3;
 
 /** The meshes of a scene at these times. */
 export class SceneMeshes {
@@ -37,8 +41,9 @@ export class SceneMeshes {
   /** By the versions of all objects. */
   private readonly kept = new KeptMeshes();
 
-  /** `known` is the mesh if another thread has built it. Throws `FileError`. */
-  constructor({ objects }: AnimatedScene, times: readonly number[], known: TriMesh | null) {
+  /** `known` is the mesh if another thread has built it. Throws `UsageError` and `FileError`. */
+  constructor(path: string, { objects, notes }: AnimatedScene, times: readonly number[], known: TriMesh | null) {
+    checkStates(path, objects.length, times.length);
     this.times = times;
     const places: ObjectPlace[] = [];
     let [vertex, place] = [0, 0];
@@ -50,6 +55,11 @@ export class SceneMeshes {
       vertex = end;
       place += frames.triangleCount;
     }
+    if (places.length === 0) {
+      const why = ['export it with its meshes.', ...notes.slice(0, MAX_REASONS)].join(' ');
+      throw new UsageError(`${path}: there are no triangles in it; ${why}`);
+    }
+    checkSizes(path, vertex, place);
     this.places = places;
     this.vertexCount = vertex;
     this.placeCount = place;

@@ -7,7 +7,6 @@ import { withFileName } from '../frame-files.ts';
 import { type InputSequence, STILL } from '../input-sequence.ts';
 import type { SequenceRequest } from '../sequence.ts';
 import { placeCount } from '../triangle-places.ts';
-import { UsageError } from '../usage-error.ts';
 import { sampleName, sampleTimes } from './sample-times.ts';
 import { SceneMeshes } from './scene-meshes.ts';
 import { sceneSpace } from './scene-space.ts';
@@ -25,9 +24,7 @@ export function sceneSequence(
 ): InputSequence {
   const times = sampleTimes(path, scene.times, rate);
   counted(times.length);
-  const meshes = withFileName(path, () => new SceneMeshes(scene, times, known));
-  if (meshes.places.length === 0)
-    throw new UsageError(`${path}: there are no triangles in it; export it with its meshes.`);
+  const meshes = withFileName(path, () => new SceneMeshes(path, scene, times, known));
   const { mesh } = meshes;
   const { space, scale, notes } = sceneSpace(scene);
   const isStill = times.length === 1;

@@ -98,9 +98,7 @@ function gltfScene(path: string, { clip, allowOutside }: ConvertRequest): Promis
 /** A scene at these times. */
 export function sceneSource(path: string, scene: AnimatedScene, times: readonly number[]): ConvertSource {
   const named = <T>(action: () => T): T => withFileName(path, action);
-  const meshes = named(() => new SceneMeshes(scene, times, null));
-  if (meshes.places.length === 0)
-    throw new UsageError(`${path}: there are no triangles in it; export it with its meshes.`);
+  const meshes = named(() => new SceneMeshes(path, scene, times, null));
   const { places, vertexCount } = meshes;
   return {
     label: path,

@@ -3,7 +3,7 @@
 // share one result.
 import type { SceneFaces } from '../animated-scene.ts';
 import type { AlembicArchive } from './alembic-archive.ts';
-import { isInt32, readIntegers } from './alembic-numbers.ts';
+import { isInteger, readIntegers } from './alembic-numbers.ts';
 import type { SampledProperty } from './alembic-property.ts';
 import type { OgawaBlock } from './ogawa-file.ts';
 
@@ -72,13 +72,13 @@ export class FaceReader {
 
   private integers(property: SampledProperty, block: OgawaBlock): Uint32Array {
     const { file } = this.archive;
-    if (!isInt32(property.element) || property.extent !== 1) {
+    if (!isInteger(property.element) || property.extent !== 1) {
       const found = `element type ${property.element} times ${property.extent}`;
-      file.fail(property.place, 'faces as integers of 32 bits', found);
+      file.fail(property.place, 'faces as integers', found);
     }
     const integers = new Uint32Array(property.itemCount(block));
     if (integers.length > 0) this.charge(block);
-    readIntegers(property.elements(block), integers);
+    readIntegers(property.elements(block), property.element, integers);
     return integers;
   }
 

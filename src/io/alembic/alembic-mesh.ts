@@ -10,6 +10,7 @@ import type { OgawaBlock } from './ogawa-file.ts';
 const POINTS = 'P';
 const INDICES = '.faceIndices';
 const COUNTS = '.faceCounts';
+const HOLES = '.holes';
 /**
  * How many sets of polygons of a mesh stay in memory: those of both ends of a step, and of a step
  * back.
@@ -33,6 +34,8 @@ interface ReadFaces {
 
 /** A mesh over time. All methods throw `FileError`. */
 export class AlembicMesh {
+  /** Whether faces of a subdivision surface are holes. */
+  readonly hasHoles: boolean;
   private readonly archive: AlembicArchive;
   private readonly reader: FaceReader;
   private readonly samples: MeshSamples;
@@ -41,7 +44,8 @@ export class AlembicMesh {
   private kept: readonly ReadFaces[] = [];
 
   /** The samples were checked by `meshOf`; errors name the path. */
-  constructor(archive: AlembicArchive, reader: FaceReader, samples: MeshSamples, path: string) {
+  constructor(archive: AlembicArchive, reader: FaceReader, samples: MeshSamples, path: string, hasHoles: boolean) {
+    this.hasHoles = hasHoles;
     this.archive = archive;
     this.reader = reader;
     this.samples = samples;
@@ -141,8 +145,8 @@ export function meshOf(
   compound: PropertyHeader,
   path: string,
 ): AlembicMesh | undefined {
-  const properties = propertiesOf(archive, compound.address, [POINTS, INDICES, COUNTS]);
-  const [points, indices, counts] = [POINTS, INDICES, COUNTS].map((name) => {
+  const properties = propertiesOf(archive, compound.address, [POINTS, INDICES, COUNTS, HOLES]);
+  const [points, indices, counts, holes] = [POINTS, INDICES, COUNTS, HOLES].map((name) => {
     const header = properties.get(name);
     return header && new SampledProperty(archive, header);
   });
@@ -152,5 +156,6 @@ export function meshOf(
     archive.file.fail(points.place, 'points of 3 numbers with a fraction', found);
   }
   reader.check(counts);
-  return new AlembicMesh(archive, reader, { points, indices, counts }, path);
+  const hasHoles = holes !== undefined && holes.storedCount > 0 && holes.block(0).length > 0;
+  return new AlembicMesh(archive, reader, { points, indices, counts }, path, hasHoles);
 }

@@ -32,11 +32,16 @@ const SCHEMAS: readonly (readonly [schema: string, kind: Kind])[] = [
 const SILENT = ['AbcGeom_FaceSet', 'AbcMaterial_', 'AbcCollection_'];
 
 /** Kinds that are not told by their schema. */
-export const KIND: Readonly<Record<'cage' | 'hidden' | 'empty' | 'lost', Kind>> = {
+export const KIND: Readonly<Record<'cage' | 'holes' | 'hidden' | 'empty' | 'lost', Kind>> = {
   cage: {
     one: 'subdivision surface is',
     several: 'subdivision surfaces are',
     remark: 'read as the control cage, from which the smooth surface differs',
+  },
+  holes: {
+    one: 'subdivision surface has',
+    several: 'subdivision surfaces have',
+    remark: 'holes, which are read as faces',
   },
   hidden: { one: 'mesh is', several: 'meshes are', remark: 'never shown and therefore left out' },
   empty: leftOut('mesh', 'meshes', 'samples of points or faces are missing'),

@@ -7,9 +7,9 @@ export function isFloat(element: number): boolean {
   return element === ELEMENT.float16 || element === ELEMENT.float32 || element === ELEMENT.float64;
 }
 
-/** Whether elements of this type are integers of 32 bits. */
-export function isInt32(element: number): boolean {
-  return element === ELEMENT.int32 || element === ELEMENT.uint32;
+/** Whether elements of this type are integers. */
+export function isInteger(element: number): boolean {
+  return element >= ELEMENT.uint8 && element <= ELEMENT.int64;
 }
 
 /** Fills `out` with the elements of a sample. Returns whether all of them are finite. */
@@ -39,9 +39,33 @@ export function readFloats(view: DataView, element: number, out: Float64Array): 
   return check === 0;
 }
 
-/** Fills `out` with the integers of a sample; a negative one becomes greater than 2^31. */
-export function readIntegers(view: DataView, out: Uint32Array): void {
-  for (let i = 0; i < out.length; i++) out[i] = view.getUint32(4 * i, true);
+/** Fills `out` with the integers of a sample; one that is negative or too large exceeds any index. */
+export function readIntegers(view: DataView, element: number, out: Uint32Array): void {
+  const { length } = out;
+  switch (element) {
+    case ELEMENT.int32:
+    case ELEMENT.uint32:
+      // Negative ones are above 2^31, where no index is.
+      for (let i = 0; i < length; i++) out[i] = view.getUint32(4 * i, true);
+      return;
+    case ELEMENT.uint8:
+      for (let i = 0; i < length; i++) out[i] = view.getUint8(i);
+      return;
+    case ELEMENT.int8:
+      for (let i = 0; i < length; i++) out[i] = view.getInt8(i);
+      return;
+    case ELEMENT.uint16:
+      for (let i = 0; i < length; i++) out[i] = view.getUint16(2 * i, true);
+      return;
+    case ELEMENT.int16:
+      for (let i = 0; i < length; i++) out[i] = view.getInt16(2 * i, true);
+      return;
+    default:
+      for (let i = 0; i < length; i++) {
+        const isSmall = view.getUint32(8 * i + 4, true) === 0;
+        out[i] = isSmall ? view.getUint32(8 * i, true) : 0xffff_ffff;
+      }
+  }
 }
 
 /** The number whose bits in half precision are given. */

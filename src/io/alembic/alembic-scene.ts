@@ -159,6 +159,7 @@ class SceneBuilder {
       return;
     }
     if (schema.startsWith(SUBDIVISION_SCHEMA)) this.notes.count(KIND.cage);
+    if (mesh.hasHoles) this.notes.count(KIND.holes);
     this.visitsPerTime += 1 + mesh.startVertexCount / VERTICES_PER_VISIT;
     this.objects.push(new AlembicSceneObject(this.file, place, mesh));
     if (Number.isFinite(mesh.start)) this.start ??= mesh.start;

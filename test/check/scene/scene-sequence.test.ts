@@ -1,5 +1,5 @@
 // Scenes as sequences: meshes of frames and between frames where objects come, go and change.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { InputSequence } from '../../../src/check/input-sequence.ts';
 import { linkedFaces } from '../../../src/check/scene/linked-faces.ts';
 import { sceneSequence } from '../../../src/check/scene/scene-sequence.ts';
@@ -216,6 +216,44 @@ describe('a scene', () => {
 
   it('without faces is refused', () => {
     expect(() => open(sceneOf({ '/a': [{ points: [], faces: [] }] }))).toThrow('in.abc: there are no triangles in it');
+  });
+
+  it('without meshes is refused with what it has instead', async () => {
+    const layer = (body: string): string => `#usda 1.0\n${body}`;
+    const files = {
+      'ball.usda': layer('def Sphere "ball" {} def Camera "eye" {}'),
+      'parts.usda': layer('def "robot" (references = @robot.usdc@) {}'),
+      'broken.usda': layer('def Mesh "m" {'),
+    };
+    const told = (name: string): Promise<string> => refusal(openAll({ '': [name] }, files));
+    expect(await told('ball.usda')).toBe(
+      'ball.usda: there are no triangles in it; export it with its meshes. Sphere prims are left out, only meshes are read: /ball. Camera prims are left out, only meshes are read: /eye.',
+    );
+    // Where a command helps, another export does not.
+    expect(await told('parts.usda')).toMatch(
+      /"usdcat --flatten in\.usd -o flat\.usdc".* the reference @robot\.usdc@\.$/,
+    );
+    expect(await told('broken.usda')).toMatch(/; export the file again\.$/);
+  });
+
+  it('that instances make too large is refused before it takes memory', () => {
+    const faces = { vertexCount: 1000, counts: new Uint32Array(2000).fill(3), corners: new Uint32Array(6000) };
+    const object = { name: 'a', isShown: () => true, faces: () => faces, positions: () => expect.unreachable() };
+    const many = (count: number, times: readonly number[] = [0]): AnimatedScene => ({
+      ...sceneOf({}),
+      times,
+      objects: new Array(count).fill(object),
+    });
+    expect(() => open(many(10_000))).toThrow(
+      'in.abc: there are 20000000 triangles in it; at most 16000000 are possible, export a part of it.',
+    );
+    faces.vertexCount = 100_000;
+    expect(() => open(many(1000))).toThrow('there are 100000000 vertices in it; at most 64000000');
+    const ask = vi.spyOn(object, 'isShown');
+    expect(() => open(many(1000, new Array(300_000).fill(0)))).toThrow(
+      'there are 300000000 states (of 1000 objects at 300000 times) in it; at most 250000000',
+    );
+    expect(ask).not.toHaveBeenCalled();
   });
 
   it('whose triangles all name a vertex twice is refused, unless another input has faces', async () => {

@@ -47,6 +47,30 @@ describe('a mesh', () => {
     expect(positionsAt(readAlembic(archive([mesh('a', [p])])), 0)).toEqual(TRIANGLE);
   });
 
+  it.each([
+    [1, 1],
+    [2, 1],
+    [3, 2],
+    [4, 2],
+    [5, 4],
+    [6, 4],
+    [7, 8],
+    [8, 8],
+  ])('may have faces as integers of type %i, %i bytes each', (type, bytes) => {
+    const square = [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0];
+    const list = (name: string, ...values: number[]): Property => ({
+      ...{ name, isArray: true, type, samples: [uints(bytes, ...values)] },
+    });
+    const read = (...corners: number[]) =>
+      readAlembic(
+        archive([mesh('a', [points(square), list('.faceCounts', corners.length), list('.faceIndices', ...corners)])]),
+      ).objects[0];
+    expect(polygonsAt(read(0, 1, 2, 3), 0)).toEqual([[3, 2, 1, 0]]);
+    expect(() => read(0, 1, 2, 4).faces(0)).toThrow('expected indices of 4 vertices, found 4');
+    const largest = bytes === 8 ? 2 ** 63 : 2 ** (8 * bytes) - 1;
+    expect(() => read(0, 1, 2, largest).faces(0)).toThrow('expected indices of 4 vertices, found');
+  });
+
   it('reads every number in half precision', () => {
     const bits = [0x8000, 0x0001, 0x03ff, 0x7bff, 0xc000, 0x3555, 0x0400, 0x3c01, 0xfbff];
     const expected = [-0, 2 ** -24, 1023 * 2 ** -24, 65504, -2, 0.333251953125, 2 ** -14, 1 + 2 ** -10, -65504];
@@ -174,7 +198,10 @@ describe('notes', () => {
         child('i', 'Studio\u001b[31m_Fur_v1'),
         child('j', 'AbcGeom_PolyMesh_v1'),
         mesh('k', [{ name: 'P', isArray: true, type: TYPE.float32, extent: 3, samples: [] }]),
-        { ...mesh('l'), schema: 'AbcGeom_SubD_v1' },
+        {
+          ...mesh('l', [{ name: '.holes', isArray: true, type: TYPE.int32, samples: [uints(4, 0)] }]),
+          schema: 'AbcGeom_SubD_v1',
+        },
         { ...mesh('m', [], { visible: [0] }), schema: 'AbcGeom_SubD_v1' },
         child('n', 'AbcMaterial_Material_v1'),
         { name: 'o', source: '/nowhere' },
@@ -191,6 +218,7 @@ describe('notes', () => {
       '1 object of the schema "Studio\\x1b[31m_Fur_v1" is left out, for only meshes are read.',
       '2 meshes are left out, for samples of points or faces are missing.',
       '1 subdivision surface is read as the control cage, from which the smooth surface differs.',
+      '1 subdivision surface has holes, which are read as faces.',
       '1 mesh is never shown and therefore left out.',
       '2 instances are left out, for the file does not hold the source.',
     ]);

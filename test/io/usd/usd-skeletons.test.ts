@@ -107,6 +107,19 @@ describe('joints', () => {
     expect(pointsAt(figure({ animation: BEND, skin }), 2)).toEqual([0, 1, 0, -1, 1, 0, -2, 1, 0]);
   });
 
+  it('may be named above the mesh, up to the SkelRoot', () => {
+    const above = `int[] primvars:skel:jointIndices = [1] ( elementSize = 1 interpolation = "constant" )
+      float[] primvars:skel:jointWeights = [1] ( elementSize = 1 interpolation = "constant" )`;
+    const body = (skin = ''): string =>
+      figure({ animation: BEND, skin }).replace('rel skel:skeleton', `${above} rel skel:skeleton`);
+    expect(pointsAt(body(), 2)).toEqual([1, 1, 0, 0, 1, 0, -1, 1, 0]);
+    expect(pointsAt(body(WEIGHTS), 2)).toEqual([0, 0, 0, 0, 1, 0, -1, 1, 0]);
+    const bind = `matrix4d primvars:skel:geomBindTransform = ${matrix(0, 1, 0)}`;
+    expect(pointsAt(body(bind), 2)).toEqual([0, 1, 0, -1, 1, 0, -2, 1, 0]);
+    const outside = `def Xform "o" { ${above} ${figure({ animation: BEND }).replaceAll('</f', '</o/f')} }`;
+    expect(positionsOf(objectOf(sceneFrom(outside), '/o/f/m'), 2)[0]).toBe(0);
+  });
+
   it('move nothing outside of a SkelRoot, which is noted', () => {
     const body = figure({ root: 'Xform', animation: BEND, skin: WEIGHTS });
     expect(pointsAt(body, 2)).toEqual([0, 0, 0, 0, 1, 0, 0, 2, 0]);

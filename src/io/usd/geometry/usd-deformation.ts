@@ -43,7 +43,7 @@ export function deformationOf(
     shapes === undefined
       ? rigid
       : { points: shapes.points, place: here, moving: shapes.weights.isConstant ? [] : [shapes.weights] };
-  if (!isSkinned(prim)) return shaped;
+  if (!isSkinned(here)) return shaped;
   if (
     prim.token('primvars:skel:skinningMethod') === 'dualQuaternion' ||
     prim.token('skel:skinningMethod') === 'dualQuaternion'
@@ -53,7 +53,7 @@ export function deformationOf(
   const skeleton = skeletons.get(place.prim) ?? new UsdSkeleton(place.prim, animation);
   skeletons.set(place.prim, skeleton);
   return {
-    points: skinnedPoints(prim, skeleton, shaped.points),
+    points: skinnedPoints(here, skeleton, shaped.points),
     place,
     moving: [...shaped.moving, ...skeleton.moving],
   };

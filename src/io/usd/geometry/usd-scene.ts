@@ -86,7 +86,10 @@ class SceneWalk {
     if (here.instancerDepth === MAX_INSTANCER_DEPTH) {
       throw usdError(prim.path, `at most ${MAX_INSTANCER_DEPTH} PointInstancers in PointInstancers`, 'more');
     }
-    if (!isEverShown(prim, here.visibility)) return;
+    if (!isEverShown(prim, here.visibility)) {
+      this.notes.add('Instances that are never shown are left out', objectName(prim, here));
+      return;
+    }
     const instancer = new UsdInstancer(prim);
     const prototypes = (prim.targets('prototypes') ?? []).map((path) => prim.primAt(path));
     const name = objectName(prim, here);
@@ -119,7 +122,10 @@ class SceneWalk {
       this.notes.add('Meshes for guides and proxies are left out', name);
       return;
     }
-    if (!isEverShown(prim, visibility)) return;
+    if (!isEverShown(prim, visibility)) {
+      this.notes.add('Meshes that are never shown are left out', name);
+      return;
+    }
     const [points, counts, corners] = ['points', 'faceVertexCounts', 'faceVertexIndices'].map((one) =>
       prim.attribute(one),
     );

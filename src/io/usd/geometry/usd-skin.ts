@@ -6,10 +6,13 @@ import { usdError } from '../usd-error.ts';
 import { MAX_INFLUENCES } from '../usd-limits.ts';
 import type { PointsAt } from './usd-faces.ts';
 import type { UsdSkeleton } from './usd-skeleton.ts';
+import type { Surroundings } from './usd-surroundings.ts';
 import { affineOfRows } from './usd-transform.ts';
 
 const INDICES = 'primvars:skel:jointIndices';
 const WEIGHTS = 'primvars:skel:jointWeights';
+const BIND = 'primvars:skel:geomBindTransform';
+const JOINTS = 'skel:joints';
 
 /** The joints of each point. */
 interface Influences {
@@ -22,17 +25,17 @@ interface Influences {
   readonly weights: Float64Array;
 }
 
-/** Whether a mesh says which joints move it. */
-export function isSkinned(prim: StagePrim): boolean {
-  return prim.attribute(INDICES) !== undefined && prim.attribute(WEIGHTS) !== undefined;
+/** Whether a mesh, or a prim above it, says which joints move it. */
+export function isSkinned(here: Surroundings): boolean {
+  return [INDICES, WEIGHTS].every((name) => ownerOf(here, name) !== undefined);
 }
 
 /** Returns the points of a mesh in the space of the skeleton. */
-export function skinnedPoints(prim: StagePrim, skeleton: UsdSkeleton, points: PointsAt): PointsAt {
-  const influences = influencesOf(prim, skeleton);
-  const path = `${prim.path}.${INDICES}`;
+export function skinnedPoints(here: Surroundings, skeleton: UsdSkeleton, points: PointsAt): PointsAt {
+  const influences = influencesOf(here, skeleton);
+  const path = `${here.prim?.path}.${INDICES}`;
   const bind = new Float64Array(AFFINE);
-  const matrix = prim.attribute('primvars:skel:geomBindTransform')?.singleAt(0, 'matrix', 16);
+  const matrix = ownerOf(here, BIND)?.attribute(BIND)?.singleAt(0, 'matrix', 16);
   if (matrix) affineOfRows(matrix, 0, bind, 0);
   else for (let i = 0; i < 9; i += 4) bind[i] = 1;
   return (time) => {
@@ -47,29 +50,44 @@ export function skinnedPoints(prim: StagePrim, skeleton: UsdSkeleton, points: Po
   };
 }
 
-function influencesOf(prim: StagePrim, skeleton: UsdSkeleton): Influences {
-  const width = prim.attributeMetadata(INDICES, 'elementSize')?.numbers('scalar')[0] ?? 1;
-  const isConstant = prim.attributeMetadata(INDICES, 'interpolation')?.strings()[0] === 'constant';
-  const indices = prim.numbers(INDICES, 'scalar') ?? new Float64Array();
-  const weights = prim.numbers(WEIGHTS, 'scalar') ?? new Float64Array();
-  if (!(width >= 1 && width <= MAX_INFLUENCES && indices.length % width === 0)) {
-    const expected = `an elementSize up to ${MAX_INFLUENCES} that divides ${indices.length}`;
-    throw usdError(`${prim.path}.${INDICES}`, expected, width);
-  }
-  if (weights.length !== indices.length || (isConstant && indices.length !== width)) {
-    throw usdError(`${prim.path}.${WEIGHTS}`, `${isConstant ? width : indices.length} weights`, weights.length);
-  }
-  const keys = [INDICES, 'skel:joints'].map((name) => prim.attribute(name)?.valueKey ?? '');
-  const joints = prim.shared.get(`${skeleton.jointsKey} ${keys.join(' ')} influences`, () => {
-    prim.budget.take('keptNumbers', indices.length, prim.path);
-    return jointsOf(prim, skeleton, indices);
-  });
-  return { width, isConstant, joints, weights };
+/** The nearest prim, up to the SkelRoot, that has a value of an attribute: bindings are inherited. */
+function ownerOf(here: Surroundings, name: string): StagePrim | undefined {
+  for (let one: Surroundings | undefined = here; one?.isInSkelRoot; one = one.above)
+    if (one.prim?.attribute(name) !== undefined) return one.prim;
+  return undefined;
 }
 
-/** Returns the joint of the skeleton that each index means; a mesh may have an order of its own. */
-function jointsOf(prim: StagePrim, { indexOf, jointCount }: UsdSkeleton, indices: Float64Array): Uint32Array {
-  const order = prim.names('skel:joints')?.map((name) => indexOf.get(name) ?? -1);
+function influencesOf(here: Surroundings, skeleton: UsdSkeleton): Influences {
+  const [indexed, weighted, ordered] = [INDICES, WEIGHTS, JOINTS].map((name) => ownerOf(here, name));
+  const width = indexed?.attributeMetadata(INDICES, 'elementSize')?.numbers('scalar')[0] ?? 1;
+  const isConstant = indexed?.attributeMetadata(INDICES, 'interpolation')?.strings()[0] === 'constant';
+  const indices = indexed?.numbers(INDICES, 'scalar') ?? new Float64Array();
+  const weights = weighted?.numbers(WEIGHTS, 'scalar') ?? new Float64Array();
+  if (!(width >= 1 && width <= MAX_INFLUENCES && indices.length % width === 0)) {
+    const expected = `an elementSize up to ${MAX_INFLUENCES} that divides ${indices.length}`;
+    throw usdError(`${indexed?.path}.${INDICES}`, expected, width);
+  }
+  if (weights.length !== indices.length || (isConstant && indices.length !== width)) {
+    throw usdError(`${weighted?.path}.${WEIGHTS}`, `${isConstant ? width : indices.length} weights`, weights.length);
+  }
+  const keys = [indexed?.attribute(INDICES), ordered?.attribute(JOINTS)].map((one) => one?.valueKey ?? '');
+  const joints = indexed?.shared.get(`${skeleton.jointsKey} ${keys.join(' ')} influences`, () => {
+    indexed.budget.take('keptNumbers', indices.length, indexed.path);
+    return jointsOf(indexed, ordered, skeleton, indices);
+  });
+  return { width, isConstant, joints: joints ?? new Uint32Array(), weights };
+}
+
+/**
+ * Returns the joint of the skeleton that each index means; `ordered` may state an order of its own.
+ */
+function jointsOf(
+  prim: StagePrim,
+  ordered: StagePrim | undefined,
+  { indexOf, jointCount }: UsdSkeleton,
+  indices: Float64Array,
+): Uint32Array {
+  const order = ordered?.names(JOINTS)?.map((name) => indexOf.get(name) ?? -1);
   return Uint32Array.from(indices, (index, i) => {
     const joint = order === undefined ? index : order[index];
     if (joint >= 0 && joint < jointCount && Number.isInteger(joint)) return joint;
