@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { rowOrder } from '../../../src/core/contacts/row-order.ts';
 import { seededRandom } from '../../../src/core/math/random.ts';
 import { CellBoxes } from '../../../src/engine/partitions/cell-boxes.ts';
-import { mortonOrder } from '../../../src/engine/partitions/morton-order.ts';
+import { cutRun, mortonOrder } from '../../../src/engine/partitions/morton-order.ts';
 import { PartitionCut } from '../../../src/engine/partitions/partition-cut.ts';
 import { TriMesh } from '../../../src/index.ts';
 
@@ -28,21 +28,21 @@ const ascending = (count: number) => Uint32Array.from({ length: count }, (_, i) 
 describe('the order in space', () => {
   it.each([0, 1, 63, 3000])('has every face once, of %d', (count) => {
     const { mesh, x0 } = soup(count, 1);
-    expect(mortonOrder(mesh.triangles, x0).toSorted()).toEqual(ascending(count));
+    expect(mortonOrder(mesh.triangles, x0).order.toSorted()).toEqual(ascending(count));
   });
 
   it('is some order where extents overflow, vanish or all is in one place', () => {
     for (const size of [1e308, 5e-324]) {
       const { mesh, x0 } = soup(500, 2, size);
-      expect(mortonOrder(mesh.triangles, x0).toSorted()).toEqual(ascending(500));
+      expect(mortonOrder(mesh.triangles, x0).order.toSorted()).toEqual(ascending(500));
     }
     const { mesh, x0 } = soup(500, 3);
-    expect(mortonOrder(mesh.triangles, x0.fill(7)).toSorted()).toEqual(ascending(500));
+    expect(mortonOrder(mesh.triangles, x0.fill(7)).order.toSorted()).toEqual(ascending(500));
   });
 
   it('puts neighbours next to each other', () => {
     const { mesh, x0 } = soup(20_000, 4);
-    const order = mortonOrder(mesh.triangles, x0);
+    const { order } = mortonOrder(mesh.triangles, x0);
     const far = (faces: ArrayLike<number>) => {
       let sum = 0;
       for (let i = 1; i < faces.length; i++)
@@ -74,10 +74,15 @@ describe('a cut', () => {
       const own = [...ascending(faceCount)].filter((f) => cut.partitionOf[f] === p);
       ownCount += own.length;
       expect(own.length).toBe(cut.sizeOf(p));
-      // Cells are runs of 64 faces of the order.
-      const inOrder = [...mortonOrder(mesh.triangles, x0)].filter((f) => cut.partitionOf[f] === p);
-      const cells: number[][] = [];
-      for (let i = 0; i < inOrder.length; i += 64) cells.push(boxOf(inOrder.slice(i, i + 64)));
+      const sorted = mortonOrder(mesh.triangles, x0);
+      const starts: number[] = [];
+      const from = sorted.order.findIndex((f) => cut.partitionOf[f] === p);
+      cutRun(sorted, from, from + own.length, starts);
+      const cells = starts.map((start, i) => {
+        const faces = [...sorted.order.subarray(start, starts[i + 1] ?? from + own.length)];
+        expect(faces.length).toBeLessThanOrEqual(64);
+        return boxOf(faces);
+      });
       const isNear = (f: number) => {
         const box = boxOf([f]);
         return cells.some((cell) =>
