@@ -1,7 +1,7 @@
 // A mesh beyond one memory: two waving sheets of 20 million triangles in partitions, with a million
 // contacts and more, beside the same sheets with a million triangles in one memory. Prints CPU time
-// per triangle of the first step and of further steps, the largest amount of resident memory, and
-// how many ghosts there are. Optional: --triangles N, --partitions N, --kept BYTES, --steps N,
+// per triangle of the first step and of further steps, and the largest amount of resident memory.
+// Optional: --triangles N, --partitions N, --kept BYTES (12 GB by default), --steps N,
 // --json FILE; --base N is the mesh that it is compared with, 0 for none.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -14,7 +14,7 @@ const { values } = parseArgs({
     triangles: { type: 'string', default: '20000000' },
     base: { type: 'string', default: '1000000' },
     partitions: { type: 'string' },
-    kept: { type: 'string' },
+    kept: { type: 'string', default: '12000000000' },
     steps: { type: 'string', default: '3' },
     json: { type: 'string' },
   },
@@ -77,14 +77,13 @@ function measure(size: number, options: { partitions?: number; keptBytes?: numbe
   return cost;
 }
 
-const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
-const [partitions, keptBytes] = [numberOf(values.partitions), numberOf(values.kept)];
+const partitions = values.partitions === undefined ? undefined : Number(values.partitions);
 // This run only compiles all code.
 measure(20_000, {});
 const base = Number(values.base) > 0 ? measure(Number(values.base), {}) : null;
 const large = measure(Number(values.triangles), {
   ...(partitions && { partitions }),
-  ...(keptBytes !== undefined && { keptBytes }),
+  keptBytes: Number(values.kept),
 });
 if (base) {
   const growth = { first: large.firstNs / base.firstNs, later: large.laterNs / base.laterNs };

@@ -19,6 +19,7 @@ export type {
   CollideOptions,
   ColliderOptions,
   IntersectionOptions,
+  PartitionOptions,
   ProximityOptions,
   StepOptions,
 } from './engine/collide-options.ts';

@@ -11,10 +11,8 @@ const MAX_PARTITIONS = 65_535;
 /** As much as one memory may have. */
 const DEFAULT_KEPT_BYTES = 2 ** 32;
 
-/** Options of a `MeshCollider`. */
-export interface ColliderOptions extends PermissionOptions {
-  /** Which paper's stages find the pairs; the contacts are the same. Default `iccd`. */
-  readonly recipe?: Recipe;
+/** How a mesh is searched that is too large for one memory, or if the caller wants it. */
+export interface PartitionOptions {
   /**
    * How many partitions the mesh is searched in, one after another: each takes memory for its own
    * faces and those that come near them. Contacts are the same. By default one, or as many as it
@@ -23,6 +21,12 @@ export interface ColliderOptions extends PermissionOptions {
   readonly partitions?: number | undefined;
   /** Bytes of memory up to which partitions are kept between calls; 4 GB by default. */
   readonly keptBytes?: number | undefined;
+}
+
+/** Options of a `MeshCollider`. */
+export interface ColliderOptions extends PermissionOptions, PartitionOptions {
+  /** Which paper's stages find the pairs; the contacts are the same. Default `iccd`. */
+  readonly recipe?: Recipe;
   /** Threads that help with every call: a `ThreadPool` of `graze/threads`. None by default. */
   readonly pool?: PoolOfThreads | undefined;
 }
@@ -100,7 +104,7 @@ export function checkedSearch(options: CollideOptions): Omit<ContactSearch, 'mas
 }
 
 /** Throws unless these are options of partitions; returns them. */
-export function checkedPartitions({ partitions, keptBytes = DEFAULT_KEPT_BYTES }: ColliderOptions): {
+export function checkedPartitions({ partitions, keptBytes = DEFAULT_KEPT_BYTES }: PartitionOptions): {
   readonly count: number | undefined;
   readonly keptBytes: number;
 } {

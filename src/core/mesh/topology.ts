@@ -212,7 +212,10 @@ function numberEdges(sideStart: Uint32Array, sides: Uint32Array): Edges {
 }
 
 /** The component of each vertex, by union–find along the edges. */
-function labelComponents(edges: Uint32Array, starStart: Uint32Array): Pick<Topology, 'componentOf' | 'componentCount'> {
+export function labelComponents(
+  edges: Uint32Array,
+  starStart: Uint32Array,
+): Pick<Topology, 'componentOf' | 'componentCount'> {
   const parent = ascending(starStart.length - 1);
   for (let i = 0; i < edges.length; i += 2) unite(parent, edges[i], edges[i + 1]);
   let componentCount = 0;

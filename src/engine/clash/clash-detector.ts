@@ -65,7 +65,8 @@ export class ClashDetector {
       const own = new Map([...caps].filter(([piece]) => this.pieces.list[piece].part === part));
       return new Solid(mesh, this.pieces, part, own, this.positions);
     });
-    this.collider = new MeshCollider(mesh, { pool: options.pool, ...(options.recipe && { recipe: options.recipe }) });
+    const { recipe, pool, partitions, keptBytes } = options;
+    this.collider = new MeshCollider(mesh, { pool, partitions, keptBytes, ...(recipe && { recipe }) });
     this.tracer = new ContourTracer(mesh);
     this.regions = new RegionFinder(mesh, this.partOfFace, this.pieces, memory);
     this.places = new Places(mesh.vertexCount);

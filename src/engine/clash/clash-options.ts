@@ -1,12 +1,13 @@
 // The options of a `ClashDetector` and of its calls.
 import type { Recipe } from '../../core/recipe/recipe.ts';
+import type { PartitionOptions } from '../collide-options.ts';
 import type { LimitOptions } from '../search-limit.ts';
 import type { PoolOfThreads } from '../threads/pool-of-threads.ts';
 import type { FrameClash } from './clash-records.ts';
 import type { Parts } from './parts.ts';
 
 /** Options of a `ClashDetector`. Pairs are pairs of part names; (a, a) is a part with itself. */
-export interface ClashOptions {
+export interface ClashOptions extends PartitionOptions {
   /** The parts; by default the connected components, named `part 1`, `part 2`, …. */
   readonly parts?: Parts;
   /** Only these pairs are checked; by default all. */

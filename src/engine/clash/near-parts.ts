@@ -13,7 +13,7 @@ import type { AskedPairs } from './pair-groups.ts';
 const MAX_GROUPS = 4096;
 
 /** How parts that are near are found. */
-export interface NearOptions extends Pick<ClashOptions, 'pool'> {
+export interface NearOptions extends Pick<ClashOptions, 'pool' | 'partitions' | 'keptBytes'> {
   /** Parts closer than this are near; a length. */
   readonly clearance: number;
 }
@@ -31,7 +31,9 @@ export class NearParts {
     this.partOfFace = partOfFace;
     this.asked = asked;
     this.clearance = options.clearance;
-    this.collider = new MeshCollider(mesh, { ...groupsOf(mesh, partOfFace, partCount, asked), pool: options.pool });
+    const { pool, partitions, keptBytes } = options;
+    const groups = groupsOf(mesh, partOfFace, partCount, asked);
+    this.collider = new MeshCollider(mesh, { ...groups, pool, partitions, keptBytes });
   }
 
   /** The clashes of kind `near`, of pairs of parts that `isFree`: without a graver clash. */

@@ -13,7 +13,7 @@ import { PartitionCut } from './partition-cut.ts';
  * Further reach of a partition that is kept, as a share of the mean extent of the cells. It doubles
  * whenever it was not enough for a step, up to the most.
  */
-const SPARE_REACH = 0.5;
+const SPARE_REACH = 0.25;
 const MAX_SPARE_REACH = 4;
 
 /** The mesh is cut anew when the cells have become this many times as large as after the last cut. */

@@ -11,11 +11,20 @@ const STEPS = HALF * HALF;
 /** Bits sorted by at a time, two digits per half: what they distribute to stays in cache. */
 const DIGIT = 12;
 const DIGITS = 1 << DIGIT;
-/** So many faces need no order among them. */
-const FEW = 64;
+/** The most faces of a run: so many need no order among them. */
+const MAX_RUN = 64;
+
+/** Faces in Morton order, and their codes. */
+export interface MortonOrder {
+  /** The faces in order. */
+  readonly order: Uint32Array;
+  /** The upper and the lower half of the code of each face. */
+  readonly upper: Uint32Array;
+  readonly lower: Uint32Array;
+}
 
 /** The faces in Morton order at these positions. */
-export function mortonOrder(triangles: Uint32Array, x: Positions): Uint32Array {
+export function mortonOrder(triangles: Uint32Array, x: Positions): MortonOrder {
   const faceCount = triangles.length / 3;
   const { low, scale } = rangeOf(triangles, x);
   const upper = new Uint32Array(faceCount);
@@ -34,7 +43,36 @@ export function mortonOrder(triangles: Uint32Array, x: Positions): Uint32Array {
     upper[f] = high;
     lower[f] = rest;
   }
-  return sortByCodes(upper, lower);
+  return { order: sortByCodes(upper, lower), upper, lower };
+}
+
+/**
+ * Cuts a run of the order, from `first` up to, not including, `end`, into pieces of at most
+ * `MAX_RUN` faces and adds their starts to a list. A run is cut where the highest bit changes that
+ * is not the same in all of its codes: there the curve leaves one half of a box for the other, which
+ * may be far away.
+ */
+export function cutRun({ order, upper, lower }: MortonOrder, first: number, end: number, starts: number[]): void {
+  if (end - first <= MAX_RUN) {
+    starts.push(first);
+    return;
+  }
+  const [p, q] = [order[first], order[end - 1]];
+  const codes = upper[p] === upper[q] ? lower : upper;
+  const differing = codes[p] ^ codes[q];
+  let middle = (first + end) >> 1;
+  if (differing !== 0) {
+    const bit = 1 << (31 - Math.clz32(differing));
+    let low = first;
+    middle = end - 1;
+    while (middle - low > 1) {
+      const between = (low + middle) >> 1;
+      if ((codes[order[between]] & bit) === 0) low = between;
+      else middle = between;
+    }
+  }
+  cutRun({ order, upper, lower }, first, middle, starts);
+  cutRun({ order, upper, lower }, middle, end, starts);
 }
 
 /**
@@ -50,7 +88,7 @@ function sortByCodes(upper: Uint32Array, lower: Uint32Array): Uint32Array {
   for (let digit = 0; digit < DIGITS; digit++) {
     // What were ends are starts now.
     const [from, to] = [ends[digit], digit + 1 < DIGITS ? ends[digit + 1] : count];
-    if (to - from <= FEW) continue;
+    if (to - from <= MAX_RUN) continue;
     let some: Uint32Array = sorted.subarray(from, to);
     let other: Uint32Array = order.subarray(from, to);
     for (const [codes, shift] of [

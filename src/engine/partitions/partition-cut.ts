@@ -1,11 +1,8 @@
-// Cuts the faces of a mesh into partitions: ranges of equal length of one order in space, in cells
-// of some dozens of faces.
+// Cuts the faces of a mesh into partitions: ranges of equal length of one order in space. A partition
+// consists of cells of some dozens of faces.
 import type { Positions, TriMesh } from '../../core/mesh/tri-mesh.ts';
 import { CellBoxes } from './cell-boxes.ts';
-import { mortonOrder } from './morton-order.ts';
-
-/** The most faces of a cell. Smaller cells have fewer ghosts, and more boxes. */
-const CELL_FACES = 64;
+import { cutRun, mortonOrder } from './morton-order.ts';
 
 /** A cut of a mesh into partitions. */
 export class PartitionCut {
@@ -23,7 +20,8 @@ export class PartitionCut {
   /** Into `count` partitions, by the places of the faces at these positions. */
   constructor(mesh: TriMesh, count: number, x: Positions) {
     const { faceCount } = mesh;
-    this.order = mortonOrder(mesh.triangles, x);
+    const sorted = mortonOrder(mesh.triangles, x);
+    this.order = sorted.order;
     this.partitionOf = new Uint16Array(faceCount);
     this.firstFace = new Uint32Array(count + 1);
     this.firstCell = new Uint32Array(count + 1);
@@ -32,7 +30,7 @@ export class PartitionCut {
       const first = Math.floor((faceCount * p) / count);
       const end = Math.floor((faceCount * (p + 1)) / count);
       this.firstCell[p] = starts.length;
-      for (let i = first; i < end; i += CELL_FACES) starts.push(i);
+      if (first < end) cutRun(sorted, first, end, starts);
       for (let i = first; i < end; i++) this.partitionOf[this.order[i]] = p;
       this.firstFace[p + 1] = end;
     }

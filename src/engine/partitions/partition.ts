@@ -3,7 +3,7 @@
 // features is therefore the same in both meshes, down to which of two edges comes first and where
 // each of them starts; only its ids differ.
 import type { MeshSpace } from '../../core/memory/linear-memory.ts';
-import { Topology } from '../../core/mesh/topology.ts';
+import { partTopology } from '../../core/mesh/part-topology.ts';
 import { type Positions, TriMesh } from '../../core/mesh/tri-mesh.ts';
 import type { SearchMeans } from '../mesh-search.ts';
 import type { Permissions } from '../permissions.ts';
@@ -38,9 +38,9 @@ export class Partition {
     this.faces = faces;
     this.space = space;
     this.hasSpare = hasSpare;
-    const { triangles, vertices } = renumber(mesh, faces);
+    const { topology, vertices } = partTopology(mesh.topology, faces);
     this.vertices = vertices;
-    this.own = TriMesh.withTopology(new Topology(triangles, vertices.length));
+    this.own = TriMesh.withTopology(topology);
     this.search = new WholeSearch(this.own, permissions.ofFaces(faces), means, space);
   }
 
@@ -82,27 +82,4 @@ export class Partition {
     while (faceEdges[3 * face + side] !== edge) side++;
     return this.mesh.topology.faceEdges[3 * this.faces[face] + side];
   }
-}
-
-/** The corners of some faces by the numbers of their vertices, which keep their order. */
-function renumber(
-  { triangles, vertexCount }: TriMesh,
-  faces: Uint32Array,
-): { triangles: Uint32Array; vertices: Uint32Array } {
-  const numbers = new Uint32Array(vertexCount);
-  for (let i = 0; i < faces.length; i++)
-    for (let k = 3 * faces[i]; k < 3 * faces[i] + 3; k++) numbers[triangles[k]] = 1;
-  let count = 0;
-  for (let v = 0; v < vertexCount; v++) count += numbers[v];
-  const vertices = new Uint32Array(count);
-  count = 0;
-  for (let v = 0; v < vertexCount; v++) {
-    if (numbers[v] === 0) continue;
-    numbers[v] = count;
-    vertices[count++] = v;
-  }
-  const own = new Uint32Array(3 * faces.length);
-  for (let i = 0; i < faces.length; i++)
-    for (let k = 0; k < 3; k++) own[3 * i + k] = numbers[triangles[3 * faces[i] + k]];
-  return { triangles: own, vertices };
 }

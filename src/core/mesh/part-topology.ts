@@ -1,0 +1,70 @@
+// The topology of some faces of a mesh, taken from that of the mesh: what is sorted there stays
+// sorted, so nothing has to be sorted again. Vertices, edges and faces keep their order.
+import { groupByKey } from './group-by-key.ts';
+import { labelComponents, Topology } from './topology.ts';
+
+/** Some faces of a mesh as a mesh of their own. */
+export interface PartTopology {
+  /** Their topology; its vertices, edges and faces are numbered anew. */
+  readonly topology: Topology;
+  /** The vertex of the whole mesh that each vertex is, ascending. */
+  readonly vertices: Uint32Array;
+}
+
+/** The topology of these faces, ascending. Equals that of their triangles alone. */
+export function partTopology(whole: Topology, faces: Uint32Array): PartTopology {
+  const vertexNumbers = new Uint32Array(whole.componentOf.length);
+  const edgeNumbers = new Uint32Array(whole.edgeCount);
+  for (let i = 0; i < faces.length; i++)
+    for (let k = 3 * faces[i]; k < 3 * faces[i] + 3; k++) {
+      vertexNumbers[whole.triangles[k]] = 1;
+      edgeNumbers[whole.faceEdges[k]] = 1;
+    }
+  const vertices = number(vertexNumbers);
+  const kept = number(edgeNumbers);
+  const edges = new Uint32Array(2 * kept.length);
+  for (let e = 0; e < kept.length; e++) {
+    edges[2 * e] = vertexNumbers[whole.edges[2 * kept[e]]];
+    edges[2 * e + 1] = vertexNumbers[whole.edges[2 * kept[e] + 1]];
+  }
+  const triangles = new Uint32Array(3 * faces.length);
+  const faceEdges = new Uint32Array(3 * faces.length);
+  for (let i = 0, to = 0; i < faces.length; i++)
+    for (let k = 3 * faces[i]; k < 3 * faces[i] + 3; k++, to++) {
+      triangles[to] = vertexNumbers[whole.triangles[k]];
+      faceEdges[to] = edgeNumbers[whole.faceEdges[k]];
+    }
+  const stars = facesByKey(triangles, vertices.length);
+  const sides = facesByKey(faceEdges, kept.length);
+  const columns = {
+    edges,
+    faceEdges,
+    edgeFaceStart: sides.start,
+    edgeFaces: sides.items,
+    starStart: stars.start,
+    starFaces: stars.items,
+    ...labelComponents(edges, stars.start),
+  };
+  return { topology: new Topology(triangles, vertices.length, columns), vertices };
+}
+
+/** Numbers what is marked with 1, in place; returns its old ids, ascending. */
+function number(marks: Uint32Array): Uint32Array {
+  let count = 0;
+  for (let i = 0; i < marks.length; i++) count += marks[i];
+  const ids = new Uint32Array(count);
+  count = 0;
+  for (let i = 0; i < marks.length; i++) {
+    if (marks[i] === 0) continue;
+    marks[i] = count;
+    ids[count++] = i;
+  }
+  return ids;
+}
+
+/** The faces of each key; there are three keys per face. */
+function facesByKey(keys: Uint32Array, count: number): { start: Uint32Array; items: Uint32Array } {
+  const { start, items } = groupByKey(keys, count);
+  for (let i = 0; i < items.length; i++) items[i] = (items[i] / 3) >>> 0;
+  return { start, items };
+}
