@@ -92,8 +92,12 @@ export class GltfAccessors {
   }
 
   private quantumOf({ componentType, isNormalized, rows }: Accessor): number {
-    if (componentType !== 5126) return isNormalized ? 1 / maxOf(componentType) : 1;
-    const bytes = rows && this.views.unfilteredFloats(rows.view);
+    if (componentType !== 5126) {
+      const ofType = isNormalized ? 1 / maxOf(componentType) : 1;
+      const bytes = rows && this.views.unfiltered(rows.view, 'QUATERNION');
+      return rows && bytes ? ofType + quantumOfTurns(new Int16Array(this.packed(rows, bytes))) : ofType;
+    }
+    const bytes = rows && this.views.unfiltered(rows.view, 'EXPONENTIAL');
     if (rows === undefined || bytes === undefined) return 0;
     // Each number is an integer of 24 bits, times 2 to the power of the upper 8 bits.
     const packed = new Int32Array(this.packed(rows, bytes));
@@ -161,6 +165,16 @@ export class GltfAccessors {
 export function checkFinite(numbers: Float64Array, width: number, element: string): void {
   const bad = numbers.findIndex((value) => !Number.isFinite(value));
   if (bad >= 0) throw gltfError(element, 'finite numbers', `${numbers[bad]} in element ${Math.floor(bad / width)}`);
+}
+
+/**
+ * Each quaternion has three of its numbers as integers; 1/√2, which none of them exceeds, is that
+ * of the fourth column but for its lowest two bits.
+ */
+function quantumOfTurns(packed: Int16Array): number {
+  let most = 0;
+  for (let i = 3; i < packed.length; i += 4) most = Math.max(most, Math.SQRT1_2 / Math.max(1, packed[i] | 3));
+  return most;
 }
 
 function isUnsigned(componentType: ComponentType): boolean {

@@ -3,26 +3,48 @@
 
 import { AFFINE, multiply } from './gltf-affine.ts';
 import type { GltfGeometry, GltfPoints } from './gltf-geometry.ts';
+import { KeySteps, largestOf, longestAxis } from './gltf-key-quantum.ts';
 import type { GltfNodes } from './gltf-nodes.ts';
 import type { GltfScene, ShownMesh } from './gltf-scene.ts';
 import type { Track } from './gltf-track.ts';
 
-/** Returns sentences about quantised positions and keys; none if all are exact. Poses the nodes. */
-export function quantumNotes({ meshes, nodes, clips }: GltfScene): string[] {
+/** How many times of the animations are looked at, to know how far their keys reach. */
+const MAX_POSES = 8;
+
+/** Returns a sentence about quantised positions and keys; none if all are exact. Poses the nodes. */
+export function quantumNotes(scene: GltfScene): string[] {
+  const { meshes, nodes, clips } = scene;
   const tracks = clips.flatMap((clip) => clip.tracks.filter(({ quantum }) => quantum > 0));
-  const isMoved = tracks.some(({ property }) => property === 'transform');
-  const ofKeys = isMoved ? ['Keys of animations are quantised: what they move may be off by more.'] : [];
-  nodes.pose([], 0);
   const ofWeights = new WeightQuanta(tracks);
+  nodes.pose([], 0);
   const quanta = meshes.map((one) => {
     const quantum = one.geometry.quantum + ofWeights.of(one);
     return quantum === 0 ? 0 : quantum * stretchOf(one, nodes);
   });
-  const count = quanta.filter((quantum) => quantum > 0).length;
-  if (count === 0) return ofKeys;
-  const most = quanta.reduce((known, quantum) => Math.max(known, quantum), 0);
+  const keys = new KeySteps(tracks.filter(({ property }) => property === 'transform'));
+  const ofKeys = distancesOf(keys, scene);
+  const sums = quanta.map((quantum, i) => quantum + (ofKeys[i] ?? 0));
+  const unknown = keys.isComplete ? [] : ['Keys of animations are quantised: what they move may be off by more.'];
+  const count = sums.filter((quantum) => quantum > 0).length;
+  if (count === 0) return unknown;
+  const most = sums.reduce((known, quantum) => Math.max(known, quantum), 0);
   const what = count === meshes.length ? 'Positions' : `Positions of ${count} of ${meshes.length} parts`;
-  return [`${what} are quantised to ${lengthText(most)}: nearer contacts are not the artist's.`, ...ofKeys];
+  return [`${what} are quantised to ${lengthText(most)}: nearer contacts are not the artist's.`, ...unknown];
+}
+
+/** The largest distances by quantised keys of each mesh, at rest and at some times; none if all are exact. */
+function distancesOf(keys: KeySteps, { meshes, nodes, clips, together }: GltfScene): readonly number[] {
+  if (keys.isExact) return [];
+  const tracks = together.clips.flatMap((clip) => clips[clip].tracks);
+  const step = Math.max(1, Math.ceil(together.times.length / MAX_POSES));
+  const times = together.times.filter((_, i) => i % step === 0);
+  let distances = keys.distancesOf(meshes, nodes);
+  for (const time of times) {
+    nodes.pose(tracks, time);
+    const there = keys.distancesOf(meshes, nodes);
+    distances = distances.map((distance, i) => Math.max(distance, there[i]));
+  }
+  return distances;
 }
 
 /** How coarse quantised weights of morph targets make positions. */
@@ -47,7 +69,7 @@ class WeightQuanta {
 
 /** How far all morph targets together move a vertex along an axis, at most. */
 function reachOf({ targets }: GltfGeometry): number {
-  return targets.reduce((sum, target) => sum + (target?.reduce((most, x) => Math.max(most, Math.abs(x)), 0) ?? 0), 0);
+  return targets.reduce((sum, target) => sum + largestOf(target), 0);
 }
 
 /** The largest factor by which the pose at rest scales a mesh along an axis. */
@@ -55,21 +77,16 @@ function stretchOf({ node, skin, offset, geometry }: ShownMesh, nodes: GltfNodes
   if (skin && geometry.influences) {
     skin.pose(nodes);
     const used = new Set(usedJoints(geometry.influences));
-    return [...used].reduce((most, joint) => Math.max(most, axisLength(skin.moves, AFFINE * joint)), 0);
+    return [...used].reduce((most, joint) => Math.max(most, longestAxis(skin.moves, AFFINE * joint)), 0);
   }
-  if (offset === undefined) return axisLength(nodes.world, AFFINE * node);
+  if (offset === undefined) return longestAxis(nodes.world, AFFINE * node);
   const world = new Float64Array(AFFINE);
   multiply(nodes.world, AFFINE * node, offset, 0, world, 0);
-  return axisLength(world, 0);
+  return longestAxis(world, 0);
 }
 
 function usedJoints({ joints, weights }: NonNullable<GltfPoints['influences']>): Uint32Array {
   return joints.filter((_, i) => weights[i] > 0);
-}
-
-function axisLength(affine: Float64Array, at: number): number {
-  const length = (axis: number): number => Math.hypot(...affine.subarray(at + 3 * axis, at + 3 * axis + 3));
-  return Math.max(length(0), length(1), length(2));
 }
 
 /** glTF is in metres. */

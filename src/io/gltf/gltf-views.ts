@@ -59,12 +59,12 @@ export class GltfViews {
   }
 
   /**
-   * Returns the bytes of a view before its filter was applied, if that is one of floats; otherwise
-   * undefined. Throws `FileError` if they cannot be decompressed.
+   * Returns the bytes of a view before a filter was applied; undefined if it has not this filter.
+   * Throws `FileError` if they cannot be decompressed.
    */
-  unfilteredFloats(view: number): Uint8Array | undefined {
+  unfiltered(view: number, filter: 'EXPONENTIAL' | 'QUATERNION'): Uint8Array | undefined {
     const one = this.views[view];
-    if (one.compressed?.filter !== 'EXPONENTIAL') return undefined;
+    if (one.compressed?.filter !== filter) return undefined;
     one.unfiltered ??= this.decoded({ ...one.compressed, filter: 'NONE' }, view);
     return one.unfiltered;
   }

@@ -45,6 +45,16 @@ export function withMeshopt(bytes: Uint8Array): Promise<Uint8Array> {
   });
 }
 
+/** Compresses all views by meshopt, and rounds the keys of animations by its filters. */
+export function withFilters(bytes: Uint8Array): Promise<Uint8Array> {
+  return rewritten(bytes, (document) => {
+    document
+      .createExtension(EXTMeshoptCompression)
+      .setRequired(true)
+      .setEncoderOptions({ method: EXTMeshoptCompression.EncoderMethod.FILTER });
+  });
+}
+
 /** Renames EXT_meshopt_compression to KHR_meshopt_compression, which has the same streams. */
 export function inKhrForm(bytes: Uint8Array): Uint8Array {
   const { json, binary } = glbParts(bytes);

@@ -101,12 +101,36 @@ describe('motion', () => {
     expect(await notesOf(gltf, morph(gltf, target), animated(gltf, 'weights', weights))).toEqual([note('78 mm')]);
   });
 
-  it('by quantised rotations is named', async () => {
+  it('by quantised rotations adds what a step moves the farthest vertex', async () => {
     const gltf = new JsonGltf();
     const primitive = { attributes: { POSITION: gltf.floats('VEC3', CORNERS) } };
     const rotation = gltf.accessor('VEC4', new Int8Array([0, 0, 0, 127, 0, 0, 127, 0]), { normalized: true });
-    expect(await notesOf(gltf, primitive, animated(gltf, 'rotation', rotation))).toEqual([
-      'Keys of animations are quantised: what they move may be off by more.',
-    ]);
+    // A ball around the corners reaches 2.53 from the node; a step of 1/127 turns by three times that.
+    expect(await notesOf(gltf, primitive, animated(gltf, 'rotation', rotation))).toEqual([note('60 mm')]);
+  });
+
+  it('by quantised translations and scales of a node above adds their steps', async () => {
+    const gltf = new JsonGltf();
+    const primitive = { attributes: { POSITION: gltf.floats('VEC3', CORNERS) } };
+    const nodes = [{ children: [1] }, { mesh: 0, translation: [0, 0, 9] }];
+    const of = async (path: string): Promise<readonly string[]> => {
+      const output = gltf.accessor('VEC3', new Int16Array([0, 0, 0, 0, 0, 0]), { normalized: true });
+      return notesOf(gltf, primitive, { ...animated(gltf, path, output), nodes });
+    };
+    expect(await of('translation')).toEqual([note('0.031 mm')]);
+    // At rest the ball of radius 0.71 around (0.5, 0.5, 9) reaches 9.74 from the node.
+    expect(await of('scale')).toEqual([note('0.3 mm')]);
+  });
+
+  it('of very long chains of nodes is only named', async () => {
+    const gltf = new JsonGltf();
+    const primitive = { attributes: { POSITION: gltf.floats('VEC3', CORNERS) } };
+    const [depth, leaves] = [5000, 300];
+    const chain = Array.from({ length: depth }, (_, i): Json => ({ children: [i + 1] }));
+    chain[depth - 1] = { children: Array.from({ length: leaves }, (_, i) => depth + i) };
+    const nodes = [...chain, ...Array.from({ length: leaves }, () => ({ mesh: 0 }))];
+    const rotation = gltf.accessor('VEC4', new Int8Array([0, 0, 0, 127, 0, 0, 127, 0]), { normalized: true });
+    const notes = await notesOf(gltf, primitive, { ...animated(gltf, 'rotation', rotation), nodes });
+    expect(notes.at(-1)).toBe('Keys of animations are quantised: what they move may be off by more.');
   });
 });

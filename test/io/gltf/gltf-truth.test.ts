@@ -7,7 +7,7 @@ import { MeshCollider } from '../../../src/index.ts';
 import { GltfNodes } from '../../../src/io/gltf/gltf-nodes.ts';
 import { type AnimatedScene, type GltfAnimation, readGltf, readGltfScene } from '../../../src/io.ts';
 import { dataFolder } from '../../generate/data-folder.ts';
-import { inKhrForm, jsonOf, quantised, withDraco, withMeshopt } from './compressed.ts';
+import { inKhrForm, jsonOf, quantised, withDraco, withFilters, withMeshopt } from './compressed.ts';
 
 const formats = join(dataFolder, 'formats');
 const bytesOf = (folder: string, name: string): Uint8Array => readFileSync(join(dataFolder, folder, name));
@@ -160,6 +160,7 @@ const FORMS = {
   EXT_meshopt_compression: withMeshopt,
   KHR_meshopt_compression: async (bytes: Uint8Array) => inKhrForm(await withMeshopt(bytes)),
   KHR_mesh_quantization: quantised,
+  'meshopt with filters': withFilters,
   'quantised and in meshopt': async (bytes: Uint8Array) => withMeshopt(await quantised(bytes)),
 };
 
@@ -177,7 +178,7 @@ describe.skipIf(!existsSync(formats)).each(files)('%s/%s', (folder, name) => {
     expect(extensionsRequired).toContain(
       form.startsWith('Draco')
         ? 'KHR_draco_mesh_compression'
-        : form.replace('quantised and in meshopt', 'EXT_meshopt_compression'),
+        : form.replace(/quantised and in meshopt|meshopt with filters/, 'EXT_meshopt_compression'),
     );
     const [expected, found] = [await readGltfScene(plain), await readGltfScene(compressed)];
     const quantum = quantumOf(found.notes);
