@@ -4,7 +4,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { rolldown } from 'rolldown';
 
-const ENTRIES = ['main', 'thread/command-thread', 'check-worker'];
+const ENTRIES = ['main', 'thread/command-thread', 'check-worker', 'queue/job-thread'];
 
 /** Modules that every run and every worker needs: one common file. */
 const COMMON = new RegExp(

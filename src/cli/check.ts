@@ -17,6 +17,11 @@ import { StepPool } from './step-pool.ts';
  */
 export async function check(inputs: readonly string[], args: CheckArguments, version: string): Promise<boolean> {
   const groups = parseInputs(inputs);
+  const { queue } = args;
+  if (queue !== undefined) {
+    const { checkQueue } = await import('./queue/check-queue.ts');
+    return checkQueue(groups, { ...args, queue }, version);
+  }
   if (args.shard !== undefined || args.blob !== undefined) {
     const { checkShard } = await import('./shard/check-shard.ts');
     await checkShard(groups, args, version);

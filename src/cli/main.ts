@@ -11,6 +11,7 @@ import { addConvertCommand } from './convert/convert-command.ts';
 import { notNegative, numberThat, wholeFromOne } from './number-arguments.ts';
 import { discardUnfinished } from './output-file.ts';
 import { parsePose } from './pose-argument.ts';
+import { addWorkCommand } from './queue/work-command.ts';
 import type { SweepArguments } from './rigid-commands.ts';
 import { addMergeCommand } from './shard/merge-command.ts';
 import type { SimulateArguments } from './simulate.ts';
@@ -54,6 +55,7 @@ function program(): Command {
     .exitOverride();
   addCheckCommand(graze, version);
   addMergeCommand(graze, version);
+  addWorkCommand(graze, version);
   addConvertCommand(graze);
   graze
     .command('sweep')

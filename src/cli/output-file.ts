@@ -1,6 +1,7 @@
 // An output file that is either complete or absent: it is written under a temporary name in the
 // same folder, and renamed when it is complete. A symbolic link stays, and the file that it leads to
 // is replaced. Pipes and devices cannot be replaced: they are written in place.
+import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   fstatSync,
@@ -19,6 +20,9 @@ import { withFileFault } from './file-fault.ts';
 
 /** The name that stands for standard output. */
 export const STDOUT = '-';
+
+/** Tells the temporary files of this thread from all others. */
+const RUN = randomBytes(6).toString('hex');
 
 /** The number of bytes that are collected before they are written to the disk. */
 const WRITE_BYTES = 1 << 20;
@@ -155,8 +159,12 @@ function tryFile(path: string, file: string): void {
   rmSync(temporary, { force: true });
 }
 
+/**
+ * Another name in every thread of every process of every machine: several may write the same file on
+ * storage that they share, and in containers all have the same number.
+ */
 function temporaryOf(path: string): string {
-  return `${path}.${process.pid}.part`;
+  return `${path}.${RUN}.part`;
 }
 
 /** A file under construction. */

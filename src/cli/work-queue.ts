@@ -35,6 +35,23 @@ export interface StepRange {
   readonly to: number;
 }
 
+/** Returns the steps of each tree of a sequence; a still scene has one without steps. */
+export function treeRanges(stepCount: number): StepRange[] {
+  const treeCount = treesIn(stepCount);
+  return Array.from({ length: Math.max(1, treeCount) }, (_, tree) => ({
+    from: startOfTree(tree, treeCount, stepCount),
+    to: startOfTree(tree + 1, treeCount, stepCount),
+  }));
+}
+
+function treesIn(stepCount: number): number {
+  return Math.ceil(stepCount / MAX_TREE_STEPS);
+}
+
+function startOfTree(tree: number, treeCount: number, stepCount: number): number {
+  return Math.floor((tree * stepCount) / Math.max(1, treeCount));
+}
+
 /** The view of one thread on the steps that all threads share. */
 export class WorkQueue {
   private readonly shared: Int32Array;
@@ -63,7 +80,7 @@ export class WorkQueue {
     this.stepCount = stepCount;
     this.range = range;
     this.threads = threads;
-    this.treeCount = Math.ceil(stepCount / MAX_TREE_STEPS);
+    this.treeCount = treesIn(stepCount);
   }
 
   /** Allocates the memory that the queues of all threads share. */
@@ -129,6 +146,6 @@ export class WorkQueue {
   }
 
   private treeStart(tree: number): number {
-    return Math.floor((tree * this.stepCount) / this.treeCount);
+    return startOfTree(tree, this.treeCount, this.stepCount);
   }
 }

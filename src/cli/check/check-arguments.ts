@@ -75,6 +75,8 @@ export interface CheckArguments extends StepArguments, ResultArguments, StepOutp
   readonly threads?: number | undefined;
   /** `--shard`: only this share of the steps. */
   readonly shard?: string | undefined;
+  /** `--queue`: the address of the queue whose workers do the steps. */
+  readonly queue?: string | undefined;
   /** `--blob`: the file for a shard, or the folder for those of a queue. */
   readonly blob?: string | undefined;
 }

@@ -66,7 +66,8 @@ export function addCheckCommand(graze: Command, version: string): void {
     .addOption(new Option('--recipe <name>', 'culling recipe').choices(recipeNames).default('iccd'))
     .option('--threads <count>', 'number of threads; all cores by default', wholeFromOne)
     .option('--shard <number/count>', 'check only this share of the steps, such as 3/8, for graze merge')
-    .option('--blob <file>', 'with --shard: where its results are written')
+    .option('--queue <url>', 'let graze work on any machines check the steps; a Redis server, redis://HOST:6379')
+    .option('--blob <file>', 'where the results of a shard are written; with --queue, a folder')
     .addHelpText('after', HELP)
     .action(async (frames: string[], options: CheckArguments) => {
       if (await runInThread('check', frames, options, version)) process.exitCode = 1;

@@ -16,10 +16,10 @@ import {
   blobShape,
   blobStep,
 } from './blob-records.ts';
+import { hasFirstFrame } from './blob-writer.ts';
 import { refuseStrangers } from './blobs-belong.ts';
 import { u32s } from './byte-codec.ts';
 import { isStepOf } from './step-fits.ts';
-import { hasFirstFrame } from './write-blob.ts';
 
 /** An open blob. */
 export interface Blob {

@@ -3,8 +3,8 @@ import { UsageError } from '../../check/usage-error.ts';
 import type { StepArguments } from '../check/check-arguments.ts';
 import type { StepRange } from '../work-queue.ts';
 import type { BlobHead } from './blob-records.ts';
+import { hasFirstFrame } from './blob-writer.ts';
 import { isShard, stepsOfShard } from './shard-choice.ts';
-import { hasFirstFrame } from './write-blob.ts';
 
 /** The most gaps, or shares, that a message names. */
 const MAX_LISTED = 8;

@@ -16,9 +16,9 @@ import { StepPool } from '../step-pool.ts';
 import type { StepResult } from '../stepper.ts';
 import type { StepRange } from '../work-queue.ts';
 import type { BlobHead } from './blob-records.ts';
+import { BlobWriter, hashOfFirstFrame } from './blob-writer.ts';
 import { stepsText } from './blobs-belong.ts';
 import { parseShard, type Shard, stepsOfShard } from './shard-choice.ts';
-import { BlobWriter, hashOfFirstFrame } from './write-blob.ts';
 
 /** The options that are for `graze merge`, as the user writes them. */
 const FOR_MERGE = ['json', 'csv', 'report', 'overlay', 'baseline', 'updateBaseline', 'ignoreRest'] as const;

@@ -4,7 +4,7 @@
 import { availableParallelism } from 'node:os';
 import { UsageError } from '../../check/usage-error.ts';
 import { apply } from '../../check/weld-frames.ts';
-import { type ResultArguments, stepperOptions } from '../check/check-arguments.ts';
+import { type ResultArguments, type StepOutputArguments, stepperOptions } from '../check/check-arguments.ts';
 import { type CheckSequence, weldedFrames } from '../check/check-sequence.ts';
 import { finishCheck, refuseOutputs } from '../check/finish-check.ts';
 import { filesOf } from '../check.ts';
@@ -26,6 +26,15 @@ export interface MergeArguments extends ResultArguments {
 export async function merge(patterns: readonly string[], args: MergeArguments, version: string): Promise<boolean> {
   const paths = expandPatterns(patterns);
   refuseOutputs(args, paths);
+  return mergeBlobs(paths, args, version);
+}
+
+/** Merges blobs; `contacts` needs steps that have the text of theirs. Rejects with `UsageError`. */
+export async function mergeBlobs(
+  paths: readonly string[],
+  args: MergeArguments & Pick<StepOutputArguments, 'contacts'>,
+  version: string,
+): Promise<boolean> {
   const blobs = new BlobSet(paths);
   const { head } = blobs;
   if (head.version !== version)
@@ -34,7 +43,7 @@ export async function merge(patterns: readonly string[], args: MergeArguments, v
     );
   const input = inputOf(blobs);
   const options = stepperOptions(head.options);
-  const outputs = { contacts: false, report: true };
+  const outputs = { contacts: args.contacts !== undefined, report: true };
   const pool = new StepPool({ source: { blobs: paths }, options, outputs }, args.threads ?? availableParallelism());
   try {
     const stepper = await pool.stepperOf(input);
