@@ -15,7 +15,7 @@ import {
   whole,
   wholeSteps,
 } from './draw.ts';
-import { passThrough, places, realPose, wholePose } from './poses.ts';
+import { passThrough, placeCorners, places, realPose, wholePose } from './poses.ts';
 
 const random: Fill = (_, random, q, offset) => {
   for (let i = 0; i < 24; i++) q[offset + i] = random.between(-1, 1);
@@ -77,25 +77,6 @@ const threeCrossings: Fill = (kind, random, q, offset) => {
     placeCorners(kind, random, q, offset + 12 * t, column);
   }
 };
-
-/** Puts the first feature point somewhere and the others at the differences x_j that enclose the origin. */
-function placeCorners(
-  kind: Kind,
-  random: Random,
-  q: Float64Array,
-  at: number,
-  column: (j: number, axis: number) => number,
-): void {
-  for (let axis = 0; axis < 3; axis++) {
-    const base = random.between(-0.5, 0.5);
-    const [x, y, z] = [column(0, axis), column(1, axis), column(2, axis)];
-    // ee: x = a0 − b0, y = a1 − b0, z = a0 − b1.
-    const corners = kind === 'vf' ? [base, base + x, base + y, base + z] : [base, base - x + y, base - x, base - z];
-    corners.forEach((corner, i) => {
-      q[at + 3 * i + axis] = corner;
-    });
-  }
-}
 
 /** An exact contact, or exactly none, scaled by a power of two to the ends of the doubles. */
 const extremeScale: Fill = (kind, random, q, offset) => {

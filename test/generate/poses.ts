@@ -84,3 +84,22 @@ export function passThrough(
     q[offset + 12 + i] = pose[i] + (d - n) * step[i];
   }
 }
+
+/** Puts the first feature point somewhere and the others at the differences x_j that enclose the origin. */
+export function placeCorners(
+  kind: Kind,
+  random: Random,
+  q: Float64Array,
+  at: number,
+  column: (j: number, axis: number) => number,
+): void {
+  for (let axis = 0; axis < 3; axis++) {
+    const base = random.between(-0.5, 0.5);
+    const [x, y, z] = [column(0, axis), column(1, axis), column(2, axis)];
+    // ee: x = a0 − b0, y = a1 − b0, z = a0 − b1.
+    const corners = kind === 'vf' ? [base, base + x, base + y, base + z] : [base, base - x + y, base - x, base - z];
+    corners.forEach((corner, i) => {
+      q[at + 3 * i + axis] = corner;
+    });
+  }
+}

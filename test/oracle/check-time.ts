@@ -10,8 +10,14 @@ const EARLIEST = 1e-3;
 /** Below this a double has too few bits for a relative promise. */
 const TINIEST = 1e-300;
 
-export function faultOfTime(kind: Kind, q: ArrayLike<number>, offset: number, time: number): TimeFault | null {
-  const truth = oracleHit(kind, q, offset);
+export function faultOfTime(
+  kind: Kind,
+  q: ArrayLike<number>,
+  offset: number,
+  time: number,
+  degree = 1,
+): TimeFault | null {
+  const truth = oracleHit(kind, q, offset, degree);
   if (!truth.hit) return time === Number.POSITIVE_INFINITY ? null : 'false';
   if (!(time <= 1)) return 'missed';
   if (!(time >= 0) || truth.isLate(time)) return 'late';

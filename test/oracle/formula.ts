@@ -14,34 +14,31 @@ export interface Formula {
 }
 
 export interface Details {
+  /** Not zero for a proper triangle or two directions, zero for degenerate or parallel features. */
+  readonly normal: Vector;
   /**
-   * The squared normal: positive for a proper triangle or two directions, zero for degenerate or
-   * parallel features.
-   */
-  readonly regular: Polynomial;
-  /**
-   * Coplanar and regular: contact iff none is negative. Weights of the contact point, times
-   * `regular`.
+   * Coplanar and the normal is not zero: contact iff none is negative. Weights of the contact point,
+   * times the squared normal. Where one vanishes, the cross product of a segment does.
    */
   readonly weights: readonly Polynomial[];
   /**
-   * Coplanar and not regular: contact iff on some segment p q through which the features must meet
+   * Coplanar and the normal is zero: contact iff on some segment p q through which the features must meet
    * lies the origin.
    */
   readonly segments: readonly Segment[];
 }
 
-/** The origin lies on the closed segment p q iff (p × q)² = 0 and p · q ≤ 0; p = q is allowed. */
+/** The origin lies on the closed segment p q iff p × q = 0 and p · q ≤ 0; p = q is allowed. */
 interface Segment {
-  readonly crossSq: Polynomial;
+  readonly cross: Vector;
   readonly dot: Polynomial;
 }
 
 export function meets({ coplanar, details }: Formula, sign: (p: Polynomial) => number): boolean {
   if (sign(coplanar) !== 0) return false;
-  const { regular, weights, segments } = details();
-  if (sign(regular) > 0) return weights.every((weight) => sign(weight) >= 0);
-  return segments.some((segment) => sign(segment.crossSq) === 0 && sign(segment.dot) <= 0);
+  const { normal, weights, segments } = details();
+  if (normal.some((p) => sign(p) !== 0)) return weights.every((weight) => sign(weight) >= 0);
+  return segments.some((segment) => segment.cross.every((p) => sign(p) === 0) && sign(segment.dot) <= 0);
 }
 
 export function formulaOf(kind: Kind, integers: readonly bigint[]): Formula {
@@ -60,7 +57,7 @@ function vertexFace(v: Vector, f0: Vector, f1: Vector, f2: Vector): Formula {
       const parts = [cross(y, z), cross(z, x), xy];
       const normal = sum(sum(parts[0], parts[1]), parts[2]);
       return {
-        regular: dot(normal, normal),
+        normal,
         weights: parts.map((part) => dot(part, normal)),
         // A face without area is the union of its sides.
         segments: [segment(y, z), segment(z, x), segment(x, y)],
@@ -80,7 +77,7 @@ function edgeEdge(a0: Vector, a1: Vector, b0: Vector, b1: Vector): Formula {
       const s = dot(cross(gap, b), normal);
       const u = dot(cross(gap, a), normal);
       return {
-        regular,
+        normal,
         weights: [s, subtract(regular, s), u, subtract(regular, u)],
         // Parallel or pointlike edges that meet do so at an end point of one of them.
         segments: [
@@ -95,8 +92,7 @@ function edgeEdge(a0: Vector, a1: Vector, b0: Vector, b1: Vector): Formula {
 }
 
 function segment(p: Vector, q: Vector): Segment {
-  const product = cross(p, q);
-  return { crossSq: dot(product, product), dot: dot(p, q) };
+  return { cross: cross(p, q), dot: dot(p, q) };
 }
 
 function once<T>(make: () => T): () => T {

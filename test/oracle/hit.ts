@@ -1,8 +1,11 @@
-// The second exact oracle, for tests only: do two linearly moving features meet within [0, 1], and
-// when first? Written to share nothing with src/core/elementary: Sturm chains and Cauchy indices on
-// a formula in 3D vectors. Why it is complete: the truth of the formula changes only at roots of
-// its polynomials, and contact instants form a closed set, so the first of them is t = 0 or such a
-// root, and every contact is a root of `coplanar`.
+// The second exact oracle, for tests only: do two features whose points move along Bézier curves
+// (straight ones for degree 1) meet within [0, 1], and when first? Written to share nothing with src/core/elementary: Sturm chains and Cauchy indices on
+// a formula in 3D vectors. Why it is complete: every contact is a root of `coplanar`. If that is
+// zero throughout, contact instants form a closed set; let the first be later than t = 0. If the
+// normal is not zero there, a weight was negative just before and vanishes: so does the cross
+// product of a segment, which does not vanish throughout. If the normal is zero, either it is not
+// zero throughout, or the first segment to hold the origin has a root of its cross product or of its
+// dot product.
 import { toIntegers } from './doubles.ts';
 import { type Formula, formulaOf, type Kind, meets } from './formula.ts';
 import type { Polynomial } from './polynomial.ts';
@@ -26,9 +29,12 @@ export interface Verdict {
 /** Relative width of the bracket of an irrational contact time: well below half an ulp. */
 const bracketBits = 60;
 
-/** For any 24 finite doubles at q[offset]: the four corners' xyz at t = 0, then at t = 1. */
-export function oracleHit(kind: Kind, q: ArrayLike<number>, offset = 0): Verdict {
-  const formula = formulaOf(kind, toIntegers(q, offset, 24));
+/**
+ * For any 12 · (degree + 1) finite doubles at q[offset]: the four corners' xyz at each control point
+ * of their paths; for degree 1 at t = 0, then at t = 1.
+ */
+export function oracleHit(kind: Kind, q: ArrayLike<number>, offset = 0, degree = 1): Verdict {
+  const formula = formulaOf(kind, toIntegers(q, offset, 12 * (degree + 1)));
   const meetsAt = (t: Instant): boolean => meets(formula, (p) => signAt(p, t));
   if (meetsAt(zero)) return verdict([zero]);
   const first: Instant[] = [];
@@ -48,9 +54,13 @@ export function oracleMeetsAt(kind: Kind, q: ArrayLike<number>, offset: number, 
 /** Polynomials among whose roots, besides 0 and 1, is the first contact. */
 function events(formula: Formula): Polynomial[] {
   if (formula.coplanar.length > 0) return [formula.coplanar];
-  const { regular, weights, segments } = formula.details();
-  const all = [regular, ...weights, ...segments.flatMap((segment) => [segment.crossSq, segment.dot])];
-  return all.filter((p) => p.length > 0);
+  const { normal, segments } = formula.details();
+  // All components of a vector vanish where the vector does: the first that is not zero is enough.
+  const all = [normal, ...segments.flatMap((segment) => [segment.cross, [segment.dot]])];
+  return all.flatMap((components) => {
+    const first = components.find((p) => p.length > 0);
+    return first ? [first] : [];
+  });
 }
 
 /**

@@ -3,13 +3,28 @@ import { add, multiply, type Polynomial, polynomial, subtract } from './polynomi
 
 export type Vector = readonly [Polynomial, Polynomial, Polynomial];
 
-/** Corner `index` of the query, as integer multiples of a common unit: start + t (end − start). */
+/**
+ * Corner `index` of the query, as integer multiples of a common unit: the Bézier curve of its control
+ * points, each times its Bernstein polynomial.
+ */
 export function movingPoint(integers: readonly bigint[], index: number): Vector {
+  const degree = integers.length / 12 - 1;
   const axis = (k: number): Polynomial => {
-    const start = integers[3 * index + k];
-    return polynomial([start, integers[12 + 3 * index + k] - start]);
+    let curve: Polynomial = [];
+    for (let i = 0; i <= degree; i++) {
+      const value = integers[12 * i + 3 * index + k];
+      curve = add(curve, multiply(polynomial([value]), bernstein(i, degree)));
+    }
+    return curve;
   };
   return [axis(0), axis(1), axis(2)];
+}
+
+/** binomial(n, i) tⁱ (1 − t)ⁿ⁻ⁱ, multiplied out. */
+function bernstein(i: number, n: number): Polynomial {
+  if (i < 0 || i > n) return [];
+  if (n === 0) return [1n];
+  return add(multiply([1n, -1n], bernstein(i, n - 1)), multiply([0n, 1n], bernstein(i - 1, n - 1)));
 }
 
 export const from = (a: Vector, b: Vector): Vector => [

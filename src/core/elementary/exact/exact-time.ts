@@ -4,35 +4,41 @@
 // stays in the plane and can enter the polygon only through a side. docs/numerics.md has the
 // argument.
 import { toIntegers } from './integers.ts';
-import { add, multiply, type Polynomial, subtract } from './polynomial.ts';
+import { add, fromControlValues, multiply, type Polynomial, subtract } from './polynomial.ts';
 import { type RealRoot, rootsInUnit } from './real-root.ts';
 
-/** Coordinates of one moving point, each linear in time. */
+/** Coordinates of one moving point: polynomials in time, linear for straight motion. */
 export type MovingPoint = readonly [Polynomial, Polynomial, Polynomial];
 
 const AXES = [0, 1, 2] as const;
+/** Numbers of a query per control point: xyz of four points. */
+const NUMBERS = 12;
 
 /**
  * A proven lower bound of the first time of contact, within one rounding of it; Infinity if there
- * is no contact. 24 doubles as in ../times.ts.
+ * is no contact. All of q is one query, as in ../times.ts: four points for each control point of
+ * their paths.
  */
 export function exactTime(q: Float64Array, edges: boolean): number {
   const polygon = new MovingPolygon(movingPoints(q), q, edges);
-  const cubic = polygon.coplanarity();
-  if (cubic.length === 0) return polygon.firstContactInPlane();
-  for (const root of rootsInUnit(cubic)) if (polygon.containsOriginAt(root)) return root.lowerBound();
+  const volume = polygon.coplanarity();
+  if (volume.length === 0) return polygon.firstContactInPlane();
+  for (const root of rootsInUnit(volume)) if (polygon.containsOriginAt(root)) return root.lowerBound();
   return Number.POSITIVE_INFINITY;
 }
 
-function linear(at0: bigint, at1: bigint): Polynomial {
-  if (at1 !== at0) return [at0, at1 - at0];
-  return at0 === 0n ? [] : [at0];
+/** The control values of number i of a query. */
+function valuesAlongPath<T>(q: ArrayLike<T>, i: number): T[] {
+  const values: T[] = [];
+  for (let at = i; at < q.length; at += NUMBERS) values.push(q[at]);
+  return values;
 }
 
 /** The four points of a query, as integers times a common power of two. */
 export function movingPoints(q: Float64Array): MovingPoint[] {
-  const n = toIntegers(q, 0, 24);
-  return [0, 3, 6, 9].map((i) => [linear(n[i], n[i + 12]), linear(n[i + 1], n[i + 13]), linear(n[i + 2], n[i + 14])]);
+  const n = toIntegers(q, 0, q.length);
+  const coordinate = (i: number) => fromControlValues(valuesAlongPath(n, i));
+  return [0, 3, 6, 9].map((i) => [coordinate(i), coordinate(i + 1), coordinate(i + 2)]);
 }
 
 /** The difference a − b. */
@@ -88,7 +94,12 @@ export class MovingPolygon {
    */
   private axesByNormal(t: number): number[] {
     const { q, edges } = this;
-    const at = (i: number) => (1 - t) * q[i] + t * q[i + 12];
+    const at = (i: number) => {
+      const values = valuesAlongPath(q, i);
+      for (let last = values.length - 1; last > 0; last--)
+        for (let j = 0; j < last; j++) values[j] = (1 - t) * values[j] + t * values[j + 1];
+      return values[0];
+    };
     const e = AXES.map((axis) => (edges ? at(axis) - at(3 + axis) : at(3 + axis) - at(6 + axis)));
     const g = AXES.map((axis) => (edges ? at(6 + axis) - at(9 + axis) : at(3 + axis) - at(9 + axis)));
     const size = AXES.map((axis) =>

@@ -26,16 +26,16 @@ const query = new Float64Array(24);
 /**
  * The next time in (0, 1] at which features that touch at the start touch again: a proven lower
  * bound, positive. Infinity if they never do. Also Infinity if they stay in one plane: a feature
- * that goes through a face or an edge leaves its plane, so another pair reports it. 24 doubles as
- * for `exactTime`.
+ * that goes through a face or an edge leaves its plane, so another pair reports it. A query as for
+ * `exactTime`.
  */
 export function timeOfReturn(q: Float64Array, edges: boolean): number {
   // Four points of which two move together are always in one plane.
   for (let i = 0; i < 9; i += 3) for (let j = i + 3; j < 12; j += 3) if (moveTogether(q, i, j)) return Infinity;
   const polygon = new MovingPolygon(movingPoints(q), q, edges);
-  const cubic = polygon.coplanarity();
+  const volume = polygon.coplanarity();
   // The roots at 0 are the contact at the start. Without these factors of t, all roots are later.
-  const later = cubic.slice(cubic.findIndex((c) => c !== 0n));
+  const later = volume.slice(volume.findIndex((c) => c !== 0n));
   for (const root of rootsInUnit(later)) {
     if (polygon.containsOriginAt(root)) return Math.max(root.lowerBound(), Number.MIN_VALUE);
   }
@@ -43,7 +43,7 @@ export function timeOfReturn(q: Float64Array, edges: boolean): number {
 }
 
 function moveTogether(q: Float64Array, a: number, b: number): boolean {
-  for (let k = 0; k < 3; k++) if (q[a + k] !== q[b + k] || q[a + k + 12] !== q[b + k + 12]) return false;
+  for (let at = 0; at < q.length; at += 12) for (let k = at; k < at + 3; k++) if (q[a + k] !== q[b + k]) return false;
   return true;
 }
 

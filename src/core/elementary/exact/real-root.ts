@@ -84,18 +84,12 @@ export class RealRoot {
     const sign = signOf(valueAt(q, low, k));
     if (sign === 0 || low === high) return sign;
     if (sign !== signOf(valueAt(q, high, k))) return 0;
-    // A quadratic with the same sign at both ends keeps it on the interval if its middle Bernstein
-    // coefficient has that sign, too.
-    if (
-      q.length === 3 &&
-      sign !== signOf((q[0] << (k + k + 1n)) + ((q[1] * (low + high)) << k) + ((q[2] * low * high) << 1n))
-    ) {
-      return 0;
-    }
-    return sign;
+    // A polynomial with the same sign at both ends keeps it on the interval if its other Bernstein
+    // coefficients have that sign, too.
+    return q.length < 3 || toBernstein(restricted(q, low, high, k)).every((b) => signOf(b) === sign) ? sign : 0;
   }
 
-  /** The exact sign at the root of a polynomial of degree two at most. */
+  /** The exact sign of a polynomial at the root. */
   sign(q: Polynomial): number {
     if (q.length < 2) return q.length === 0 ? 0 : signOf(q[0]);
     for (let suspected = false; ; ) {
@@ -159,7 +153,7 @@ function toDouble(n: bigint, exponent: bigint): number {
 /** Halvings before roots that are still not isolated are suspected to be multiple. */
 const HALVINGS_BEFORE_SQUARE_FREE = 8n;
 
-/** All roots of a non-zero polynomial of degree three at most in [0, 1], in order, each once. */
+/** All roots of a non-zero polynomial in [0, 1], in order, each once. */
 export function rootsInUnit(p: Polynomial): RealRoot[] {
   return isolateRoots(p, HALVINGS_BEFORE_SQUARE_FREE) ?? (isolateRoots(squareFree(p), null) as RealRoot[]);
 }
@@ -177,12 +171,36 @@ function isolateRoots(p: Polynomial, halvings: bigint | null): RealRoot[] | null
   return roots;
 }
 
-/** Six times the Bernstein coefficients on [0, 1]. */
+/** p on the interval from low / 2^k to high / 2^k as a polynomial on [0, 1], times 2^(k · degree). */
+function restricted(p: Polynomial, low: bigint, high: bigint, k: bigint): Polynomial {
+  const degree = p.length - 1;
+  const shifted = p.map((c, i) => c << (k * BigInt(degree - i)));
+  for (let i = 0; i < degree; i++) for (let j = degree - 1; j >= i; j--) shifted[j] += low * shifted[j + 1];
+  const width = high - low;
+  let power = 1n;
+  for (let i = 1; i <= degree; i++) {
+    power *= width;
+    shifted[i] *= power;
+  }
+  return shifted;
+}
+
+/**
+ * The Bernstein coefficients of p on [0, 1] times n!, where n is the degree: coefficient k is the
+ * sum of binomial(k, i) / binomial(n, i) · p_i, and n! / binomial(n, i) = i! (n − i)!.
+ */
 function toBernstein(p: Polynomial): bigint[] {
-  const [a, b = 0n, c = 0n, d = 0n] = p;
-  if (p.length === 2) return [6n * a, 6n * (a + b)];
-  if (p.length === 3) return [6n * a, 6n * a + 3n * b, 6n * (a + b + c)];
-  return [6n * a, 6n * a + 2n * b, 6n * a + 4n * b + 2n * c, 6n * (a + b + c + d)];
+  const degree = p.length - 1;
+  let factor = 1n;
+  for (let i = 2; i <= degree; i++) factor *= BigInt(i);
+  const row: bigint[] = [];
+  for (let i = 0; i <= degree; i++) {
+    row.push(factor * p[i]);
+    factor = (factor * BigInt(i + 1)) / BigInt(Math.max(1, degree - i));
+  }
+  // The sums over binomial(k, i), as in Pascal's triangle.
+  for (let pass = 1; pass <= degree; pass++) for (let k = degree; k >= pass; k--) row[k] += row[k - 1];
+  return row;
 }
 
 function signChanges(bernstein: readonly bigint[]): number {
@@ -237,15 +255,13 @@ function isolate(p: Polynomial, halvings: bigint | null, roots: RealRoot[]): boo
 
 /** De Casteljau at the middle, without divisions: both halves times 2^degree. */
 function halve(bernstein: readonly bigint[]): [bigint[], bigint[]] {
-  const left: bigint[] = [];
-  const right: bigint[] = [];
-  let row = bernstein;
-  let scale = BigInt(bernstein.length - 1);
-  while (row.length > 0) {
-    left.push(row[0] << scale);
-    right.unshift(row[row.length - 1] << scale);
-    row = row.slice(1).map((b, i) => row[i] + b);
-    scale--;
+  const row = [...bernstein];
+  const left = [...bernstein];
+  const right = [...bernstein];
+  for (let level = 0, last = row.length - 1; last >= 0; level++, last--) {
+    left[level] = row[0] << BigInt(last);
+    right[last] = row[last] << BigInt(last);
+    for (let i = 0; i < last; i++) row[i] += row[i + 1];
   }
   return [left, right];
 }

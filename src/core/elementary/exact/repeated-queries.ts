@@ -6,16 +6,16 @@
 /** Answers that are remembered: a pair of triangles has 15 queries, and each may be turned round. */
 const ENTRIES = 512;
 
-/** Numbers of a query: four points at t = 0, then at t = 1. */
-const NUMBERS = 24;
+/** The most numbers of a query: four points for each of the control points of a cubic path. */
+const MAX_NUMBERS = 48;
 
 /** Answers by their queries, a new one in place of an old one with the same hash. */
 export class RepeatedQueries {
   private readonly answer: (q: Float64Array, edges: boolean) => number;
   /** The queries, as bits: 0 and −0 differ here. */
-  private readonly queries = new Uint32Array(2 * NUMBERS * ENTRIES);
+  private readonly queries = new Uint32Array(2 * MAX_NUMBERS * ENTRIES);
   private readonly times = new Float64Array(ENTRIES);
-  /** 0 if the entry is empty, 1 for a vertex and a face, 2 for two edges. */
+  /** Twice the numbers of the query, and 1 more for two edges; 0 if the entry is empty. */
   private readonly kinds = new Uint8Array(ENTRIES);
 
   /** `answer` computes the time of a query that is not remembered. */
@@ -23,13 +23,13 @@ export class RepeatedQueries {
     this.answer = answer;
   }
 
-  /** The answer to a query of 24 doubles. */
+  /** The answer to a query, which is all of q. */
   time(q: Float64Array, edges: boolean): number {
     const { queries, times, kinds } = this;
-    const bits = new Uint32Array(q.buffer, q.byteOffset, 2 * NUMBERS);
-    const kind = edges ? 2 : 1;
+    const bits = new Uint32Array(q.buffer, q.byteOffset, 2 * q.length);
+    const kind = 2 * q.length + (edges ? 1 : 0);
     const entry = hashOf(bits, kind) % ENTRIES;
-    const from = 2 * NUMBERS * entry;
+    const from = 2 * MAX_NUMBERS * entry;
     if (kinds[entry] === kind && isEqual(queries, from, bits)) return times[entry];
     const time = this.answer(q, edges);
     queries.set(bits, from);
