@@ -47,7 +47,7 @@ describe('a sequence', () => {
   const steps = (seed: number): MovingMesh[] => {
     const random = seededRandom(seed);
     const { mesh, x0 } = sceneOf('many tetrahedra', seed);
-    const frames = [0, 0.01, 0.03, 0.1, 0.4, 1].map((far) => x0.map((x) => x + far * random.between(-1, 1)));
+    const frames = [0, 0.01, 0.02, 0.05, 0.1, 0.3].map((far) => x0.map((x) => x + far * random.between(-1, 1)));
     return [...frames.slice(1).map((x1, i) => ({ mesh, x0: frames[i], x1 })), { mesh, x0: frames[5], x1: frames[0] }];
   };
 
