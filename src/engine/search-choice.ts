@@ -21,7 +21,7 @@ export class SearchChoice {
   private readonly means: SearchMeans;
   /** How many partitions the caller asks for, if a number is asked for. */
   private readonly count: number | undefined;
-  private readonly keptBytes: number;
+  private keptBytes: number;
 
   /** Throws `RangeError` unless the options are valid. */
   constructor(permissions: Permissions, options: ColliderOptions) {
@@ -46,11 +46,15 @@ export class SearchChoice {
     }
   }
 
-  /** A search in more partitions, after this one failed; null if that would not help. */
+  /**
+   * A search in more partitions, of which fewer are kept, after this one failed; null if that would
+   * not help.
+   */
   cutFiner(mesh: TriMesh, search: MeshSearch, error: unknown): MeshSearch | null {
     const count = this.countAfter(mesh, search.partitionCount, error);
     if (count === null) return null;
     search.dispose();
+    this.keptBytes /= 2;
     return this.partitioned(mesh, count, search.isPinned);
   }
 

@@ -122,7 +122,8 @@ export class SweptBounds {
     if (mesh !== this.usedOf) {
       this.usedOf = mesh;
       const { starStart } = mesh.topology;
-      const used = Uint8Array.from({ length: mesh.vertexCount }, (_, v) => (starStart[v + 1] > starStart[v] ? 1 : 0));
+      const used = new Uint8Array(mesh.vertexCount);
+      for (let v = 0; v < used.length; v++) used[v] = starStart[v + 1] > starStart[v] ? 1 : 0;
       this.hasUnused = used.includes(0);
       if (this.hasUnused) this.used.putBytes(used);
     }

@@ -15,13 +15,8 @@ export interface PartTopology {
 export function partTopology(whole: Topology, faces: Uint32Array): PartTopology {
   const vertexNumbers = new Uint32Array(whole.componentOf.length);
   const edgeNumbers = new Uint32Array(whole.edgeCount);
-  for (let i = 0; i < faces.length; i++)
-    for (let k = 3 * faces[i]; k < 3 * faces[i] + 3; k++) {
-      vertexNumbers[whole.triangles[k]] = 1;
-      edgeNumbers[whole.faceEdges[k]] = 1;
-    }
-  const vertices = number(vertexNumbers);
-  const kept = number(edgeNumbers);
+  const vertices = number(whole.triangles, faces, vertexNumbers);
+  const kept = number(whole.faceEdges, faces, edgeNumbers);
   const edges = new Uint32Array(2 * kept.length);
   for (let e = 0; e < kept.length; e++) {
     edges[2 * e] = vertexNumbers[whole.edges[2 * kept[e]]];
@@ -48,16 +43,34 @@ export function partTopology(whole: Topology, faces: Uint32Array): PartTopology 
   return { topology: new Topology(triangles, vertices.length, columns), vertices };
 }
 
-/** Numbers what is marked with 1, in place; returns its old ids, ascending. */
-function number(marks: Uint32Array): Uint32Array {
+/** Ids are numbered in blocks of 2 to the power of this; blocks without any are passed over. */
+const BLOCK_BITS = 9;
+
+/**
+ * Numbers the ids that some faces have in a table of three per face, in ascending order. Writes the
+ * number of each id; returns the ids.
+ */
+function number(table: Uint32Array, faces: Uint32Array, numbers: Uint32Array): Uint32Array {
+  const isUsed = new Uint8Array((numbers.length >>> BLOCK_BITS) + 1);
   let count = 0;
-  for (let i = 0; i < marks.length; i++) count += marks[i];
+  for (let i = 0; i < faces.length; i++)
+    for (let k = 3 * faces[i]; k < 3 * faces[i] + 3; k++) {
+      const id = table[k];
+      if (numbers[id] === 1) continue;
+      numbers[id] = 1;
+      isUsed[id >>> BLOCK_BITS] = 1;
+      count++;
+    }
   const ids = new Uint32Array(count);
   count = 0;
-  for (let i = 0; i < marks.length; i++) {
-    if (marks[i] === 0) continue;
-    marks[i] = count;
-    ids[count++] = i;
+  for (let block = 0; block < isUsed.length; block++) {
+    if (isUsed[block] === 0) continue;
+    const end = Math.min(numbers.length, (block + 1) * 2 ** BLOCK_BITS);
+    for (let id = block * 2 ** BLOCK_BITS; id < end; id++) {
+      if (numbers[id] === 0) continue;
+      numbers[id] = count;
+      ids[count++] = id;
+    }
   }
   return ids;
 }

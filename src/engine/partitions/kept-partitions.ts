@@ -123,8 +123,13 @@ export class KeptPartitions {
     this.mesh = mesh;
   }
 
-  /** Releases all partitions. */
-  forget(): void {
+  /** Releases all memory. */
+  dispose(): void {
+    this.forget();
+    this.spaces.length = 0;
+  }
+
+  private forget(): void {
     for (const partition of this.kept.values()) this.release(partition);
     this.kept.clear();
     this.spares.clear();

@@ -113,7 +113,7 @@ export class PartitionedSearch implements MeshSearch {
 
   dispose(): void {
     this.describe();
-    this.partitions.forget();
+    this.partitions.dispose();
   }
 
   /** Searches all partitions until it `isEnough`; `visit` searches one of them. */

@@ -13,19 +13,26 @@ const columnsOf = (rows: Contacts | Proximities): object => {
 };
 
 /** A distance within which some features of most meshes are. */
-export function nearDistance({ x0 }: MovingMesh): number {
+function nearDistance({ x0 }: MovingMesh): number {
   return 0.01 * x0.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
 }
 
-/** Every answer. A prefilter, if there is one, holds for both directions of the step. */
-export function answersOf(collider: MeshCollider, step: MovingMesh, prefilter?: Uint8Array): Record<string, unknown> {
+/** The answers about contacts of a step and of the step back, and about crossing faces. */
+export function mainAnswersOf(collider: MeshCollider, { x0, x1 }: MovingMesh, masked = {}): Record<string, unknown> {
+  return {
+    contacts: columnsOf(collider.collide(x0, x1, masked)),
+    backwards: columnsOf(collider.collide(x1, x0, masked)),
+    first: collider.firstContact(x0, x1, masked),
+    crossing: [x0, x1].map((x) => ({ ...collider.intersections(x) })),
+  };
+}
+
+/** Every answer. */
+export function answersOf(collider: MeshCollider, step: MovingMesh): Record<string, unknown> {
   const { x0, x1 } = step;
   const distance = nearDistance(step);
-  const masked = prefilter ? { prefilter } : {};
   const answers: Record<string, unknown> = {
-    contacts: columnsOf(collider.collide(x0, x1, masked)),
-    first: collider.firstContact(x0, x1, masked),
-    backwards: columnsOf(collider.collide(x1, x0, masked)),
+    ...mainAnswersOf(collider, step),
     firstBackwards: collider.firstContact(x1, x0),
     atRest: columnsOf(collider.collide(x1, x1)),
     maxStep: collider.maxStep(x0, x1),
@@ -34,9 +41,8 @@ export function answersOf(collider: MeshCollider, step: MovingMesh, prefilter?: 
     near: columnsOf(collider.proximities(x0, { distance })),
     afterNear: columnsOf(collider.collide(x0, x1)),
     nearFaces: columnsOf(collider.proximities(x0, { distance, level: 'face' })),
-    crossing: [x0, x1].map((x) => ({ ...collider.intersections(x) })),
   };
-  // Which contacts are listed is not specified, but how many, and in which order.
+  // Which contacts are listed is not specified, but how many.
   const few = collider.collide(x0, x1, { maxContacts: FEW });
   answers.few = [few.count, few.truncated];
   return answers;

@@ -6,6 +6,7 @@ import { KernelMemory } from '../../../src/core/memory/kernel-memory.ts';
 import { type ColliderOptions, MeshCollider, noTally, SearchLimitError, TriMesh } from '../../../src/index.ts';
 import { type MovingMesh, meshClasses } from '../../generate/meshes.ts';
 import { rowsOf } from '../../oracle/brute-force.ts';
+import { nodePool } from '../threads/node-pool.ts';
 import { answersOf } from './answers.ts';
 
 const sceneOf = (name: string, seed: number): MovingMesh => {
@@ -47,7 +48,7 @@ describe('a sequence', () => {
   const steps = (seed: number): MovingMesh[] => {
     const random = seededRandom(seed);
     const { mesh, x0 } = sceneOf('many tetrahedra', seed);
-    const frames = [0, 0.01, 0.03, 0.1, 0.4, 1].map((far) => x0.map((x) => x + far * random.between(-1, 1)));
+    const frames = [0, 0.01, 0.02, 0.05, 0.1, 0.3].map((far) => x0.map((x) => x + far * random.between(-1, 1)));
     return [...frames.slice(1).map((x1, i) => ({ mesh, x0: frames[i], x1 })), { mesh, x0: frames[5], x1: frames[0] }];
   };
 
@@ -78,6 +79,14 @@ describe('a sequence', () => {
     const torn = { ...step, mesh: collider.mesh };
     expect(rowsOf(collider, torn, 0)).toEqual(rowsOf(new MeshCollider(torn.mesh), torn, 0));
   });
+});
+
+it('has the same answers with threads, which work on one partition after another', async () => {
+  const step = sceneOf('many tetrahedra', 6);
+  const expected = answersOf(new MeshCollider(step.mesh), step);
+  const { pool } = nodePool(2);
+  await pool.ready;
+  expect(answersOf(new MeshCollider(step.mesh, { pool, partitions: 3 }), step)).toEqual(expected);
 });
 
 describe('limits and errors', () => {
