@@ -8,12 +8,12 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { allFuzzes } from './fuzz-files/all-fuzzes.ts';
 import type { FileFuzz } from './fuzz-files/file-fuzz.ts';
-import { damagedFile, type Failure, type Outcomes } from './fuzz-files/fuzz-run.ts';
+import { cpuSince, damagedFile, type Failure, type Outcomes } from './fuzz-files/fuzz-run.ts';
 import type { FuzzMessage, FuzzStart } from './fuzz-files/fuzz-worker.ts';
 
 /** Heap of a thread in MB: its modules, and 64 MB for a file. */
 const HEAP_MB = 112;
-/** A thread that is at one file for this long hangs. */
+/** A thread that takes the processor for this long with one file hangs. */
 const HANG_MS = 20_000;
 /** In place of a number of a file: the thread has not read any. */
 const NOT_STARTED = -1;
@@ -82,11 +82,11 @@ function runThread(
   const worker = new Worker(new URL('./fuzz-files/fuzz-worker.ts', import.meta.url), { workerData, resourceLimits });
   return new Promise((resolve) => {
     let isDone = false;
-    let last = { index: from, since: performance.now() };
+    let last = { index: from, since: process.cpuUsage() };
     const watch = setInterval(() => {
       const index = Atomics.load(place, 0);
-      if (index !== last.index) last = { index, since: performance.now() };
-      else if (performance.now() - last.since > HANG_MS) {
+      if (index !== last.index) last = { index, since: process.cpuUsage() };
+      else if (cpuSince(last.since) > HANG_MS) {
         tell({ index, fault: `a hang: more than ${HANG_MS / 1000} s` });
         isDone = true;
         void worker.terminate();

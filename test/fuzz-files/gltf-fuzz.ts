@@ -3,7 +3,7 @@
 import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import type { Random } from '../../src/core/math/random.ts';
 import { readGltf, readGltfScene } from '../../src/io.ts';
-import { inKhrForm, withDraco, withMeshopt } from '../io/gltf/compressed.ts';
+import { inKhrForm, withDraco, withFilters, withMeshopt } from '../io/gltf/compressed.ts';
 import { CUBE_INDICES, CUBE_POINTS } from '../io/gltf/gltf-samples.ts';
 import { glbOf, glbParts, type Json, JsonGltf } from '../io/gltf/json-gltf.ts';
 import { utf8 } from '../io/samples.ts';
@@ -188,6 +188,7 @@ const files: readonly Uint8Array[] = [
   await withDraco(plain, 12),
   meshopt,
   inKhrForm(meshopt),
+  await withFilters(figure()),
   rounded(),
 ];
 

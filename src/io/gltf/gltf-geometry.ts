@@ -26,6 +26,8 @@ export interface GltfGeometry extends GltfPoints {
   readonly faces: readonly Uint32Array[];
   /** The distance of neighbouring positions on an axis, in the space of the mesh; 0 if all are exact. */
   readonly quantum: number;
+  /** The difference of neighbouring weights of joints; 0 if all are exact, or there are none. */
+  readonly weightQuantum: number;
   /** Which primitives or parts of them were ignored and why, one line each. */
   readonly ignored: readonly string[];
 }
@@ -60,7 +62,7 @@ export function geometryOf(
   const groups = new Map<string, VertexGroup>();
   let vertexCount = 0;
   let targetCount: number | undefined;
-  let quantum = 0;
+  let [quantum, weightQuantum] = [0, 0];
   const faces = listOf(mesh, 'primitives', element).map((value, i) => {
     const place = `${element}.primitives[${i}]`;
     const fields = fieldsOf(value, place);
@@ -77,13 +79,14 @@ export function geometryOf(
     if (!groups.has(primitive.vertexKey)) vertexCount += group.vertexCount;
     groups.set(primitive.vertexKey, group);
     quantum = Math.max(quantum, primitive.quantum);
+    if (jointCount !== undefined) weightQuantum = Math.max(weightQuantum, primitive.weightQuantum);
     // Draco gives triangles, whatever the mode says.
     const corners = primitive.corners(group.vertexCount);
     const triangles = primitive.isDraco ? corners : trianglesOf(corners, mode, place);
     return group.firstVertex === 0 ? triangles : triangles.map((vertex) => group.firstVertex + vertex);
   });
   const points = concatenated([...groups.values()], vertexCount, targetCount ?? 0, jointCount !== undefined);
-  return { ...points, element, faces, quantum, ignored };
+  return { ...points, element, faces, quantum, weightQuantum, ignored };
 }
 
 /** Returns the number of morph targets of a mesh. Throws `FileError`. */

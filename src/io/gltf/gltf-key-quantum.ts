@@ -5,7 +5,6 @@ import type { GltfGeometry } from './gltf-geometry.ts';
 import { INFLUENCES } from './gltf-influences.ts';
 import type { GltfNodes } from './gltf-nodes.ts';
 import type { ShownMesh } from './gltf-scene.ts';
-import type { GltfSkin } from './gltf-skin.ts';
 import type { Track } from './gltf-track.ts';
 
 /** The differences of neighbouring values in the keys of a node. */
@@ -57,16 +56,10 @@ export class KeySteps {
     return this.links <= MAX_LINKS;
   }
 
-  /** Returns how far the vertices of each mesh may be off in the pose of the nodes, in the world. */
+  /** Returns how far the vertices of each mesh may be off, in the pose of the nodes and skins. */
   distancesOf(meshes: readonly ShownMesh[], nodes: GltfNodes): number[] {
-    const posed = new Set<GltfSkin>();
-    return meshes.map((mesh) => {
-      const { skin } = mesh;
-      if (!this.isComplete) return 0;
-      if (skin && !posed.has(skin)) skin.pose(nodes);
-      if (skin) posed.add(skin);
-      return this.distanceOf(mesh, nodes);
-    });
+    if (this.isExact) return meshes.map(() => 0);
+    return meshes.map((mesh) => (this.isComplete ? this.distanceOf(mesh, nodes) : 0));
   }
 
   private distanceOf(mesh: ShownMesh, nodes: GltfNodes): number {

@@ -96,6 +96,15 @@ export class GltfPrimitiveData implements GltfVertices {
     }, ofPositions);
   }
 
+  /** The difference of neighbouring weights of joints; 0 if not quantised, or if Draco did that. */
+  get weightQuantum(): number {
+    const { accessors } = this.data;
+    const found = ['WEIGHTS_0', 'WEIGHTS_1'].flatMap((name) =>
+      this.dracoId(name) === undefined ? (this.accessorOf(name) ?? []) : [],
+    );
+    return found.reduce((most, accessor) => Math.max(most, accessors.quantum(accessor)), 0);
+  }
+
   attribute(name: string, width: number): Float64Array | undefined {
     const accessor = this.accessorOf(name);
     if (accessor === undefined) return undefined;

@@ -7,6 +7,7 @@ import { KeySteps, largestOf, longestAxis } from './gltf-key-quantum.ts';
 import type { GltfNodes } from './gltf-nodes.ts';
 import type { GltfScene, ShownMesh } from './gltf-scene.ts';
 import type { Track } from './gltf-track.ts';
+import { distancesByWeights } from './gltf-weight-quantum.ts';
 
 /** How many times of the animations are looked at, to know how far their keys reach. */
 const MAX_POSES = 8;
@@ -22,8 +23,8 @@ export function quantumNotes(scene: GltfScene): string[] {
     return quantum === 0 ? 0 : quantum * stretchOf(one, nodes);
   });
   const keys = new KeySteps(tracks.filter(({ property }) => property === 'transform'));
-  const ofKeys = distancesOf(keys, scene);
-  const sums = quanta.map((quantum, i) => quantum + (ofKeys[i] ?? 0));
+  const ofMotion = distancesOf(keys, scene);
+  const sums = quanta.map((quantum, i) => quantum + (ofMotion[i] ?? 0));
   const unknown = keys.isComplete ? [] : ['Keys of animations are quantised: what they move may be off by more.'];
   const count = sums.filter((quantum) => quantum > 0).length;
   if (count === 0) return unknown;
@@ -32,17 +33,28 @@ export function quantumNotes(scene: GltfScene): string[] {
   return [`${what} are quantised to ${lengthText(most)}: nearer contacts are not the artist's.`, ...unknown];
 }
 
-/** The largest distances by quantised keys of each mesh, at rest and at some times; none if all are exact. */
+/**
+ * The largest distances by quantised keys and weights of joints, for each mesh, at rest and at some
+ * times; none if all are exact.
+ */
 function distancesOf(keys: KeySteps, { meshes, nodes, clips, together }: GltfScene): readonly number[] {
-  if (keys.isExact) return [];
+  if (keys.isExact && meshes.every(({ geometry }) => geometry.weightQuantum === 0)) return [];
+  const skins = new Set(meshes.flatMap(({ skin }) => skin ?? []));
   const tracks = together.clips.flatMap((clip) => clips[clip].tracks);
   const step = Math.max(1, Math.ceil(together.times.length / MAX_POSES));
   const times = together.times.filter((_, i) => i % step === 0);
-  let distances = keys.distancesOf(meshes, nodes);
+  const distances = meshes.map(() => 0);
+  const take = (): void => {
+    for (const skin of skins) skin.pose(nodes);
+    const [byKeys, byWeights] = [keys.distancesOf(meshes, nodes), distancesByWeights(meshes)];
+    distances.forEach((distance, i) => {
+      distances[i] = Math.max(distance, byKeys[i] + byWeights[i]);
+    });
+  };
+  take();
   for (const time of times) {
     nodes.pose(tracks, time);
-    const there = keys.distancesOf(meshes, nodes);
-    distances = distances.map((distance, i) => Math.max(distance, there[i]));
+    take();
   }
   return distances;
 }

@@ -55,6 +55,18 @@ export function withFilters(bytes: Uint8Array): Promise<Uint8Array> {
   });
 }
 
+/** Makes the weights of joints integers of 8 bits. */
+export function withByteWeights(bytes: Uint8Array): Promise<Uint8Array> {
+  return rewritten(bytes, (document) => {
+    const primitives = document
+      .getRoot()
+      .listMeshes()
+      .flatMap((mesh) => mesh.listPrimitives());
+    for (const accessor of new Set(primitives.flatMap((primitive) => primitive.getAttribute('WEIGHTS_0') ?? [])))
+      accessor.setArray(Uint8Array.from(numbersIn(accessor), (weight) => Math.round(255 * weight))).setNormalized(true);
+  });
+}
+
 /** Renames EXT_meshopt_compression to KHR_meshopt_compression, which has the same streams. */
 export function inKhrForm(bytes: Uint8Array): Uint8Array {
   const { json, binary } = glbParts(bytes);

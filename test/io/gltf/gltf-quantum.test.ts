@@ -122,6 +122,25 @@ describe('motion', () => {
     expect(await of('scale')).toEqual([note('0.3 mm')]);
   });
 
+  it('by joints with quantised weights adds how far apart a step of theirs takes a vertex', async () => {
+    const gltf = new JsonGltf();
+    const primitive = {
+      attributes: {
+        POSITION: gltf.floats('VEC3', CORNERS),
+        JOINTS_0: gltf.accessor('VEC4', new Uint8Array([0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0])),
+        WEIGHTS_0: gltf.accessor('VEC4', new Uint8Array([128, 127, 0, 0, 51, 204, 0, 0, 255, 0, 0, 0]), {
+          normalized: true,
+        }),
+      },
+    };
+    const skinned = { nodes: [{ mesh: 0, skin: 0 }, {}, {}], skins: [{ joints: [1, 2] }] };
+    expect(await notesOf(gltf, primitive, skinned)).toEqual([]);
+    const sampler = { input: gltf.floats('SCALAR', [0, 1]), output: gltf.floats('VEC3', [0, 0, 0, 0, 2, 0]) };
+    const channels = [{ sampler: 0, target: { node: 2, path: 'translation' } }];
+    const animations = [{ samplers: [sampler], channels }];
+    expect(await notesOf(gltf, primitive, { ...skinned, animations })).toEqual([note('7.8 mm')]);
+  });
+
   it('of very long chains of nodes is only named', async () => {
     const gltf = new JsonGltf();
     const primitive = { attributes: { POSITION: gltf.floats('VEC3', CORNERS) } };
