@@ -7,9 +7,9 @@ import type { QueueConnection } from './connect-queue.ts';
 import {
   encodeJob,
   INPUT_FAULT,
+  JOB_QUEUE,
   type JobData,
   MAX_ATTEMPTS,
-  QUEUE_NAME,
   type QueueJob,
   resultPath,
 } from './queue-job.ts';
@@ -40,8 +40,8 @@ export class SubmittedJobs {
     for (const job of jobs) this.jobs.set(encodeJob(job).id, job);
     this.update = update;
     const { bullmq, redis } = connection;
-    this.queue = new bullmq.Queue(QUEUE_NAME, { connection: redis });
-    this.events = new bullmq.QueueEvents(QUEUE_NAME, { connection: redis });
+    this.queue = new bullmq.Queue(JOB_QUEUE, { connection: redis });
+    this.events = new bullmq.QueueEvents(JOB_QUEUE, { connection: redis });
     this.queue.on('error', () => {});
     this.events.on('error', () => {});
   }
