@@ -21,6 +21,9 @@ const LOOK_MS = 1000;
 /** How long no worker may be there until that is told, in milliseconds. */
 const PATIENCE_MS = 5000;
 
+/** How the queue says that a worker has not come back. */
+const DEATH = /^job stalled/;
+
 /** The jobs of a check that have no result yet. */
 export class SubmittedJobs {
   private readonly connection: QueueConnection;
@@ -107,7 +110,9 @@ export class SubmittedJobs {
     if (reason.startsWith(INPUT_FAULT)) this.reject(new UsageError(reason.slice(INPUT_FAULT.length)));
     else
       this.reject(
-        new UsageError(`${stepsText(job.range)}: they failed ${MAX_ATTEMPTS} times, the last time so: ${reason}`),
+        new UsageError(
+          `${stepsText(job.range)}: they failed ${MAX_ATTEMPTS} times, the last time so: ${DEATH.test(reason) ? 'their worker died' : reason}`,
+        ),
       );
   }
 

@@ -17,7 +17,7 @@ const RANGES = 4;
 const ROUNDS = 10;
 /** Rounds run side by side on databases of their own: most of a round is waiting. */
 const LANES = 3;
-const LOCK = ['--lock', '0.6'];
+const LOCK = ['--lock', '1.5'];
 const folder = new Folder();
 
 function sequence(inside: string): string[] {
@@ -77,7 +77,9 @@ describe.skipIf(!hasRedis())('a queue', () => {
     return command;
   };
   const expectSame = ({ status, stdout: printed, stderr }: Ended, name: string): void => {
-    expect([status, stderr, printed]).toEqual([1, '', stdout]);
+    // There may be lines of progress.
+    expect([status, printed]).toEqual([1, stdout]);
+    expect(stderr).not.toContain('graze:');
     expect(textsOf(name).map((text, i) => text === expected[i])).toEqual(OUTPUTS.map(() => true));
   };
 
@@ -98,7 +100,7 @@ describe.skipIf(!hasRedis())('a queue', () => {
     await Promise.all(Array.from({ length: LANES }, (_, database) => lane(database)));
     const left = Array.from({ length: ROUNDS }, (_, round) => readdirSync(folder.at(`round${round}.blobs`)));
     expect(left.every((names) => names.filter((name) => name.endsWith('.blob')).length === RANGES)).toBe(true);
-  });
+  }, 600_000);
 
   it('does no work twice for two submissions, and a third one needs no worker', async () => {
     const redis = clientOf(server.url(4));
@@ -151,7 +153,7 @@ describe.skipIf(!hasRedis())('a queue', () => {
     const { status, stdout: printed, stderr } = await check.ended;
     expect([status, printed]).toEqual([2, '']);
     expect(stderr).toMatch(
-      /^graze: the steps from frame \d+ to \d+: they failed 3 times, the last time so: [^\n]*balls.ply: there is no such file\n$/,
+      /(^|\n)graze: the steps from frame \d+ to \d+: they failed 3 times, the last time so: [^\n]*balls.ply: there is no such file\n$/,
     );
     expect(readdirSync(results)).toEqual([]);
     await queue.close();
@@ -163,7 +165,7 @@ describe.skipIf(!hasRedis())('a queue', () => {
     const { status, stderr } = await submit('limited', 6, '--max-tests', '1').ended;
     worker.kill();
     expect(status).toBe(2);
-    expect(stderr).toBe(graze('check', ...files, '--max-tests', '1').stderr);
+    expect(stderr.endsWith(graze('check', ...files, '--max-tests', '1').stderr)).toBe(true);
     expect(existsSync(folder.at('limited.json'))).toBe(false);
   });
 
