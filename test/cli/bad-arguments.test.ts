@@ -7,7 +7,7 @@ import { fault, graze } from './command.ts';
 
 describe('arguments', () => {
   it.each([
-    [[], 'name a command: check, convert, sweep, distance'],
+    [[], 'name a command: check, merge, work, convert, sweep'],
     [['chek', 'a'], "unknown command 'chek' (Did you mean check?)"],
     [['collide'], "unknown command 'collide'; there are check, "],
     [['check'], "missing required argument 'frames'; graze check --help tells more."],

@@ -111,7 +111,8 @@ beforeAll(() => {
   mkdirSync(installed, { recursive: true });
   runOrThrow('npm', ['pack', '--silent', '--pack-destination', project], root);
   runOrThrow('tar', ['-xzf', `../../${tarball}`, '--strip-components=1'], installed);
-  for (const name of ['robust-predicates', '@gltf-transform/core', 'property-graph', 'draco3dgltf', 'meshoptimizer'])
+  const packages = ['robust-predicates', '@gltf-transform/core', 'property-graph', 'draco3dgltf', 'meshoptimizer'];
+  for (const name of [...packages, 'commander'])
     cpSync(join(root, 'node_modules', name), join(project, 'node_modules', name), { recursive: true });
   writeFileSync(join(project, 'package.json'), '{ "name": "consumer", "private": true, "type": "module" }');
   writeFileSync(join(project, 'consumer.js'), consumer);
@@ -138,6 +139,17 @@ describe('the tarball', () => {
     expect(inside.filter((name) => page.test(name))).toContain('dist/viewer/index.html');
     const code = inside.filter((name) => !page.test(name));
     expect(code.filter((name) => !/\.(js|d\.ts)$/.test(name) || /\/kernels\/|\.test\./.test(name))).toEqual([]);
+  });
+
+  test('says what a queue needs', () => {
+    const graze = join(installed, 'dist/cli/main.js');
+    const { status, stderr } = spawnSync(process.execPath, [graze, 'work', '--queue', 'redis://127.0.0.1'], {
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([
+      2,
+      'graze: A queue needs two packages that graze does not install: npm install bullmq ioredis.\n',
+    ]);
   });
 
   test('starts worker threads in Node', () => {

@@ -44,6 +44,7 @@ export async function connectQueue(url: string): Promise<QueueConnection> {
     redis.disconnect();
     throw new UsageError(`${address}: ${faultOf(fault || (error as Error).message)}`);
   }
+  const copies = copiesOf(redis);
   let isClosed = false;
   redis.options.retryStrategy = (times) => (times > RETRY.most ? null : RETRY.ms);
   const gone = new Promise<never>((_, reject) => {
@@ -55,9 +56,25 @@ export async function connectQueue(url: string): Promise<QueueConnection> {
   gone.catch(() => {});
   const close = (): void => {
     isClosed = true;
-    redis.disconnect();
+    for (const client of [redis, ...copies]) client.disconnect();
   };
   return { redis, bullmq, address, gone, close };
+}
+
+/**
+ * The clients that BullMQ makes from this one, as it makes them. Their errors are those of this one,
+ * which tells them; unheard, they would be printed.
+ */
+function copiesOf(redis: Redis): readonly Redis[] {
+  const copies: Redis[] = [];
+  const duplicate = redis.duplicate.bind(redis);
+  redis.duplicate = (override) => {
+    const copy = duplicate(override);
+    copy.on('error', () => {});
+    copies.push(copy);
+    return copy;
+  };
+  return copies;
 }
 
 /** The address without user, password and options. Throws `UsageError` without printing it. */

@@ -46,7 +46,7 @@ export const INPUT_FAULT = 'input: ';
 export const MAX_ATTEMPTS = 3;
 
 /** The name of the queue. */
-export const QUEUE_NAME = 'graze';
+export const JOB_QUEUE = 'graze';
 
 /** Returns what the queue holds, and the id. */
 export function encodeJob(job: QueueJob): { id: string; data: JobData } {

@@ -7,9 +7,9 @@ import type { QueueConnection } from './connect-queue.ts';
 import {
   encodeJob,
   INPUT_FAULT,
+  JOB_QUEUE,
   type JobData,
   MAX_ATTEMPTS,
-  QUEUE_NAME,
   type QueueJob,
   resultPath,
 } from './queue-job.ts';
@@ -20,6 +20,9 @@ const LOOK_MS = 1000;
 
 /** How long no worker may be there until that is told, in milliseconds. */
 const PATIENCE_MS = 5000;
+
+/** How the queue says that a worker has not come back. */
+const DEATH = /^job stalled/;
 
 /** The jobs of a check that have no result yet. */
 export class SubmittedJobs {
@@ -40,8 +43,8 @@ export class SubmittedJobs {
     for (const job of jobs) this.jobs.set(encodeJob(job).id, job);
     this.update = update;
     const { bullmq, redis } = connection;
-    this.queue = new bullmq.Queue(QUEUE_NAME, { connection: redis });
-    this.events = new bullmq.QueueEvents(QUEUE_NAME, { connection: redis });
+    this.queue = new bullmq.Queue(JOB_QUEUE, { connection: redis });
+    this.events = new bullmq.QueueEvents(JOB_QUEUE, { connection: redis });
     this.queue.on('error', () => {});
     this.events.on('error', () => {});
   }
@@ -107,7 +110,9 @@ export class SubmittedJobs {
     if (reason.startsWith(INPUT_FAULT)) this.reject(new UsageError(reason.slice(INPUT_FAULT.length)));
     else
       this.reject(
-        new UsageError(`${stepsText(job.range)}: they failed ${MAX_ATTEMPTS} times, the last time so: ${reason}`),
+        new UsageError(
+          `${stepsText(job.range)}: they failed ${MAX_ATTEMPTS} times, the last time so: ${DEATH.test(reason) ? 'their worker died' : reason}`,
+        ),
       );
   }
 

@@ -6,7 +6,7 @@ import { UsageError } from '../../check/usage-error.ts';
 import { printable } from '../text/printable.ts';
 import { connectQueue } from './connect-queue.ts';
 import { JobFault, JobThreads } from './job-threads.ts';
-import { INPUT_FAULT, type JobData, MAX_ATTEMPTS, QUEUE_NAME } from './queue-job.ts';
+import { INPUT_FAULT, JOB_QUEUE, type JobData, MAX_ATTEMPTS } from './queue-job.ts';
 
 /** The options of the command. */
 export interface WorkArguments {
@@ -29,6 +29,7 @@ export async function work(args: WorkArguments, version: string): Promise<void> 
   const { bullmq, redis, address, gone, close } = connection;
   const threads = new JobThreads();
   const refused = new Set<string>();
+  let isLeaving = false;
   let end: (fault?: UsageError) => void = () => {};
   const ended = new Promise<void>((resolve, reject) => {
     end = (fault) => (fault ? reject(fault) : resolve());
@@ -36,9 +37,9 @@ export async function work(args: WorkArguments, version: string): Promise<void> 
 
   const process = async (job: Job<JobData>, token?: string): Promise<string> => {
     if (job.data.version !== version) {
+      await job.moveToDelayed(Date.now() + REST_MS, token);
       if (!refused.has(job.data.version)) tell(`refused jobs of graze ${job.data.version}; this is ${version}`);
       refused.add(job.data.version);
-      await job.moveToDelayed(Date.now() + REST_MS, token);
       throw new bullmq.DelayedError();
     }
     try {
@@ -49,6 +50,9 @@ export async function work(args: WorkArguments, version: string): Promise<void> 
       if (error.kind === 'input') throw new bullmq.UnrecoverableError(`${INPUT_FAULT}${error.message}`);
       if (error.kind === 'access') {
         const fault = `${error.message}; work where all files of a check are seen.`;
+        isLeaving = true;
+        // Or this worker would be the next to get the job.
+        await worker.pause(true);
         setImmediate(() => end(new UsageError(fault)));
       }
       throw new Error(`${hostname()}: ${error.message}`);
@@ -56,7 +60,7 @@ export async function work(args: WorkArguments, version: string): Promise<void> 
   };
 
   const lockMs = 1000 * args.lock;
-  const worker = new bullmq.Worker<JobData, string>(QUEUE_NAME, process, {
+  const worker = new bullmq.Worker<JobData, string>(JOB_QUEUE, process, {
     connection: redis,
     concurrency: args.threads,
     name: version,
@@ -70,7 +74,7 @@ export async function work(args: WorkArguments, version: string): Promise<void> 
   worker.on('completed', () => idle.end());
   worker.on('failed', (_, error) => {
     idle.end();
-    tell(error.message.replace(INPUT_FAULT, ''));
+    if (!isLeaving) tell(error.message.replace(INPUT_FAULT, ''));
   });
   tell(`waits for jobs of ${address}`);
   try {

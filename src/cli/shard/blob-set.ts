@@ -42,25 +42,31 @@ export class BlobSet {
   /** The blobs with steps or frames, in their order. */
   private readonly blobs: readonly Blob[];
   private readonly mesh: TriMesh;
-  private readonly kept = new KeptMeshes();
+  private readonly meshes = new KeptMeshes();
 
   /** Throws `UsageError` if the blobs are damaged, or not all of one check. */
   constructor(paths: readonly string[]) {
-    const found = paths.map((path) => {
+    const found: Blob[] = [];
+    // Inputs are large, and equal but for welds: one is kept.
+    let kept: { readonly blob: Blob; readonly input: BlobInput } | null = null;
+    for (const path of paths) {
       const file = new BlobFileReader(path);
       const head = file.read(blobHead, file.places.head);
       const input = file.read(blobInput, file.places.input);
-      return { file, head, shape: file.read(blobShape, file.places.shape), welds: input.welds, input };
-    });
+      const welds = found.find((other) => isSame(other.welds, input.welds))?.welds ?? input.welds;
+      const blob = { file, head, shape: file.read(blobShape, file.places.shape), welds };
+      found.push(blob);
+      // A blob that has looked at all frames has seen that vertices part that others have welded.
+      if (kept === null || (input.hasAllWelds && !kept.input.hasAllWelds)) kept = { blob, input };
+    }
+    if (kept === null) throw new Error('There are no blobs to merge.');
     refuseStrangers(found.map(({ file, head }) => ({ path: file.path, head })));
-    // One blob has seen that vertices part that all others have welded.
-    const { file, head, input } = found.find((blob) => blob.input.hasAllWelds) ?? found[0];
+    const { file, head } = kept.blob;
     this.head = head;
-    this.input = input;
-    this.mesh = meshFrom(file, input.triangles, input.vertexCount);
-    if (!isInputOf(input, head.frameCount, this.mesh)) throw file.damaged();
+    this.input = kept.input;
+    this.mesh = meshFrom(file, this.input.triangles, this.input.vertexCount);
+    if (!isInputOf(this.input, head.frameCount, this.mesh)) throw file.damaged();
     this.blobs = found
-      .map(({ input: _input, ...blob }): Blob => blob)
       .filter(({ head: { range, frameCount } }) => range.to > range.from || hasFirstFrame(range, frameCount))
       .sort((p, q) => p.head.range.from - q.head.range.from);
     for (const blob of this.blobs) if (!this.isShapeOf(blob)) throw blob.file.damaged();
@@ -138,7 +144,7 @@ export class BlobSet {
 
   private meshAt({ file }: Blob, number: number, whole: TriMesh): TriMesh {
     if (number === 0) return whole;
-    return this.kept.of(`${number} ${file.path}`, () => {
+    return this.meshes.of(`${number} ${file.path}`, () => {
       const mesh = meshFrom(file, file.read(u32s, file.places.meshes[number - 1]), whole.vertexCount);
       if (mesh.faceCount + mesh.droppedFaces.length !== whole.faceCount + whole.droppedFaces.length)
         throw file.damaged();

@@ -1,6 +1,7 @@
 // Blobs that are not what they should be, and shards that are asked for in vain: one clear line.
 import { readFileSync, truncateSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { CheckArguments } from '../../../src/cli/check/check-arguments.ts';
 import { BlobFileReader, BlobFileWriter } from '../../../src/cli/shard/blob-file.ts';
 import {
   type BlobHead,
@@ -17,7 +18,7 @@ import { CodecFault, decode, encode, f64, list, record, text, u32, u32s } from '
 import { seededRandom } from '../../../src/core/math/random.ts';
 import { writePly } from '../../../src/io.ts';
 import { Folder, fault } from '../command.ts';
-import { merged, shard, shards } from './run-here.ts';
+import { merged, shard, shards, single } from './run-here.ts';
 
 const folder = new Folder();
 const TRIANGLES = Uint32Array.from([0, 1, 2, 3, 4, 5]);
@@ -62,6 +63,14 @@ describe('shards', () => {
       '--report needs all steps; give it to graze merge, not to a shard.',
     );
     expect(() => readFileSync(folder.at('never.blob'))).toThrow();
+  });
+
+  it('and queues exclude each other', async () => {
+    const queued = (options: Partial<CheckArguments>): Promise<unknown> =>
+      single(folder, frames, { queue: 'redis://127.0.0.1', threads: undefined, ...options });
+    await expect(queued({ shard: '1/2' })).rejects.toThrow(/^--shard and --queue exclude each other; /);
+    await expect(queued({ threads: 2 })).rejects.toThrow(/^--threads says nothing about a queue; /);
+    await expect(queued({ times: 'x.csv' })).rejects.toThrow(/^--times is for checks on this machine; /);
   });
 });
 
