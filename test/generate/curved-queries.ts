@@ -8,6 +8,7 @@
 import type { Random } from '../../src/core/math/random.ts';
 import type { Kind } from '../oracle/hit.ts';
 import {
+  along,
   chance,
   type Fill,
   magnitude,
@@ -18,10 +19,11 @@ import {
   realVec,
   repeat,
   sign,
+  type Vec,
   whole,
   wholeSteps,
 } from './draw.ts';
-import { passThrough, placeCorners, places, realPose, wholePose } from './poses.ts';
+import { crossing, passThrough, placeCorners, places, realPose, weighted, wholePose } from './poses.ts';
 import { queryClasses } from './queries.ts';
 
 export type CurveDegree = 2 | 3;
@@ -127,14 +129,16 @@ const TERMS = { 2: [1, 2, 1], 3: [1, 3, 3, 1] };
 const planned: CurvedFill = (degree, kind, random, q, offset) => {
   const isWhole = chance(random, 0.7);
   const place = pick(random, places);
-  const pose = isWhole ? wholePose(kind, random, place) : realPose(kind, random, place);
+  // Products of large whole numbers are rounded, and the contact is still exact.
+  const size = chance(random, 0.5) ? 2 ** 15 : 1;
+  const pose = isWhole ? wholePose(kind, random, place, 8 * size) : realPose(kind, random, place);
   const d = pick(random, [1, 2, 3, 4, 5, 8, 64]);
   const n = chance(random, 0.2) ? random.below(d + 1) : Math.min(d, whole(random, 1, Math.max(1, d - 1)));
   const zeros = pick(random, [0, 0, 0, 1, 1, degree - 1]);
   const unit = isWhole ? 6 : d ** -degree;
   const steps = repeat(degree, (i) => i).map((i) => {
     if (i < zeros) return repeat(POSE, () => 0);
-    return isWhole ? wholeSteps(random, 3) : realSteps(random, 2);
+    return isWhole ? wholeSteps(random, 3 * size) : realSteps(random, 2);
   });
   for (let i = 0; i <= degree; i++) {
     const s = argumentsOf(i, degree, n, d);
@@ -172,6 +176,32 @@ function meanOverOrders(roots: readonly number[], values: readonly number[]): nu
   );
   return parts.reduce((sum, part) => sum + part, 0) / values.length;
 }
+
+/**
+ * A contact shortly after the start. The coplanarity polynomial has two terms only, which nearly
+ * cancel there, so that rounding moves the time by a large part of it.
+ */
+const early: CurvedFill = (degree, kind, random, q, offset) => {
+  const time = magnitude(random, -15, -3);
+  const [place, side] = [realVec(random, 1), realVec(random, 1)];
+  // The other side is along an axis, and stays so.
+  const upright: Vec = [0, 0, sign(random) * random.between(0.2, 1)];
+  const [s, u] = repeat(2, () => random.between(0.1, 0.5));
+  const pose =
+    kind === 'vf'
+      ? weighted([place, along(place, 1, side), along(place, 1, upright)], [1 - s - u, s, u])
+      : crossing(place, side, upright, s, 1 - s, u, 1 - u);
+  const speed = magnitude(random, -6, -1);
+  const steps = repeat(degree, (i) => i).map(() => realSteps(random, speed));
+  for (let i = 0; i <= degree; i++) {
+    const at = offset + POSE * i;
+    for (let k = 0; k < POSE; k++) {
+      const later = i < 2 ? 0 : steps[i - 1][k];
+      q[at + k] = pose[k] + (i / degree - time) * steps[0][k] + later;
+    }
+    for (let axis = 0; axis < 2; axis++) q[at + 9 + axis] = q[at + (kind === 'vf' ? 3 : 6) + axis];
+  }
+};
 
 /** Two features of one body that turns by up to 60° about an axis, in one plane or nearly so. */
 const turning: CurvedFill = (degree, kind, random, q, offset) => {
@@ -211,6 +241,7 @@ const zeroCoefficients: CurvedFill = (degree, kind, random, q, offset) => {
 const curvedOnly: readonly (readonly [string, CurvedFill])[] = [
   ['planned', planned],
   ['several-crossings', severalCrossings],
+  ['early', early],
   ['turning', turning],
   ['zero-coefficients', zeroCoefficients],
 ];

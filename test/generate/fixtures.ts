@@ -10,7 +10,9 @@ export interface Fixture {
   readonly note: string;
   /** 0 for an exact test. */
   readonly separation: number;
-  /** 24 doubles, written so that they read back exactly. */
+  /** Degree of the paths; 1 where it is not given. */
+  readonly degree?: number;
+  /** 12 doubles for each control point, written so that they read back exactly. */
   readonly q: readonly number[];
 }
 
@@ -25,8 +27,11 @@ export function loadFixtures(): (Fixture & { readonly name: string })[] {
 export function storeFixture(name: string, fixture: Fixture): string {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${name}.json`);
-  const { kind, note, separation } = fixture;
+  const { kind, note, separation, degree = 1 } = fixture;
   const q = fixture.q.map((x) => (Object.is(x, -0) ? '-0' : String(x)));
-  writeFileSync(path, `${JSON.stringify({ kind, note, separation }).slice(0, -1)},"q":[${q.join(',')}]}\n`);
+  writeFileSync(
+    path,
+    `${JSON.stringify({ kind, note, separation, ...(degree > 1 ? { degree } : {}) }).slice(0, -1)},"q":[${q.join(',')}]}\n`,
+  );
   return path;
 }

@@ -60,7 +60,7 @@ export function signAtRoot(g: Polynomial, p: Polynomial, low: Rational, high: Ra
 }
 
 /** The same roots, each once. */
-export function squareFree(p: Polynomial): Polynomial {
-  const common = sturmChain(p).at(-1) as Polynomial;
+export function squareFree(p: Polynomial, chain = sturmChain(p)): Polynomial {
+  const common = chain.at(-1) as Polynomial;
   return degree(common) > 0 ? divide(p, common).quotient : p;
 }

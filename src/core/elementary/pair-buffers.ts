@@ -6,6 +6,7 @@ import type { Allocator } from '../memory/block.ts';
 import type { LinearMemory } from '../memory/linear-memory.ts';
 import {
   CubicRecord,
+  CurveScratch,
   Hit,
   HitColumns,
   type MeshKernels,
@@ -36,6 +37,13 @@ export function makePairScratch(memory: KernelAllocator, room: number): PairScra
   scratch.several = memory.allocate((room + 1) * CubicRecord.BYTES);
   scratch.open = memory.allocate(room * Hit.BYTES);
   scratch.rows = memory.allocate(room * PairRow.BYTES);
+  return scratch;
+}
+
+/** Allocates the scratch of the kernels for paths of degree 2 and 3. The caller sets the degree. */
+export function makeCurveScratch(memory: KernelAllocator): CurveScratch {
+  const scratch = new CurveScratch(memory, memory.allocate(CurveScratch.BYTES));
+  scratch.room = memory.allocate(memory.kernels.CURVE_ROOM_BYTES.value);
   return scratch;
 }
 

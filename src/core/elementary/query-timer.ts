@@ -3,12 +3,21 @@
 // late.
 import { KernelMemory } from '../memory/kernel-memory.ts';
 import type { KernelModule } from '../wasm/kernel-module.ts';
-import { Hit, MeshContext, type MeshKernels, meshKernels, type PairScratch } from '../wasm/mesh.generated.ts';
+import {
+  type CurveScratch,
+  Hit,
+  MeshContext,
+  type MeshKernels,
+  meshKernels,
+  type PairScratch,
+} from '../wasm/mesh.generated.ts';
 import { checkFinite } from './check-finite.ts';
 import { decideExactly } from './decide-exactly.ts';
 import type { ElementaryContact } from './elementary-contact.ts';
-import { makePairScratch } from './pair-buffers.ts';
+import { makeCurveScratch, makePairScratch } from './pair-buffers.ts';
 
+/** Of the paths. */
+const MAX_DEGREE = 3;
 /** Brings every finite double below 2^99, into the certified range of the kernels. */
 const SCALE_DOWN = 2 ** -926;
 /**
@@ -27,7 +36,8 @@ export class QueryTimer {
   private readonly kernels: MeshKernels;
   private readonly context: MeshContext;
   private readonly scratch: PairScratch;
-  /** Coordinates of the query, in the order of the kernels: [x0 x1 y0 y1 z0 z1] per vertex. */
+  private readonly curves: CurveScratch;
+  /** Coordinates of the query, in the order of the kernels: [x0 … xd y0 … yd z0 … zd] per vertex. */
   private readonly points: Float64Array;
   /** Address of the pair; the kernel writes its hit over it. */
   private readonly pair: number;
@@ -42,7 +52,7 @@ export class QueryTimer {
   constructor(module: KernelModule<MeshKernels> = meshKernels) {
     const memory = new KernelMemory(module);
     const context = new MeshContext(memory, memory.allocate(MeshContext.BYTES));
-    context.points = memory.allocate(8 * 24);
+    context.points = memory.allocate(8 * 12 * (MAX_DEGREE + 1));
     context.faces = memory.allocate(12);
     context.edges = memory.allocate(16);
     memory.u32(context.faces, 3).set([1, 2, 3]);
@@ -50,26 +60,27 @@ export class QueryTimer {
     this.kernels = memory.kernels;
     this.context = context;
     this.scratch = makePairScratch(memory, 1);
+    this.curves = makeCurveScratch(memory);
     this.pair = memory.allocate(Hit.BYTES);
     this.ids = memory.u32(this.pair, 2);
     this.times = memory.f64(this.pair + 8, 1);
     this.row = memory.f64(this.scratch.rows, 8);
-    this.points = memory.f64(context.points, 24);
+    this.points = memory.f64(context.points, 12 * (MAX_DEGREE + 1));
     // A pair and a hit both begin with the ids, so one block serves for both.
     this.scratch.hits = this.pair;
   }
 
   /**
    * First time at which the vertex meets the face or comes within the separation; Infinity if
-   * never.
+   * never. Points move along paths of this degree.
    */
-  vf(q: ArrayLike<number>, offset: number, minSeparation: number): number {
-    return this.time(q, offset, minSeparation, false);
+  vf(q: ArrayLike<number>, offset: number, minSeparation: number, degree = 1): number {
+    return this.time(q, offset, minSeparation, degree, false);
   }
 
   /** The same for two edges. */
-  ee(q: ArrayLike<number>, offset: number, minSeparation: number): number {
-    return this.time(q, offset, minSeparation, true);
+  ee(q: ArrayLike<number>, offset: number, minSeparation: number, degree = 1): number {
+    return this.time(q, offset, minSeparation, degree, true);
   }
 
   /** Normal and weights of the contact that the last call of `vf` or `ee` found, at `out.time`. */
@@ -83,17 +94,20 @@ export class QueryTimer {
     }
   }
 
-  private time(q: ArrayLike<number>, offset: number, minSeparation: number, edges: boolean): number {
+  private time(q: ArrayLike<number>, offset: number, minSeparation: number, degree: number, edges: boolean): number {
     if (!(minSeparation >= 0 && minSeparation < Number.POSITIVE_INFINITY)) {
       throw new RangeError(`minSeparation must be a finite length of at least 0, not ${minSeparation}.`);
     }
-    const { scratch } = this;
+    if (degree !== 1 && degree !== 2 && degree !== 3) throw new RangeError(`degree must be 1, 2 or 3, not ${degree}.`);
+    if (degree > 1 && minSeparation > 0) throw new RangeError('minSeparation goes with degree 1 only.');
+    const { scratch, curves } = this;
+    curves.degree = degree;
     this.ids[1] = edges ? 1 : 0;
     this.load(q, offset, 1);
     if (!this.run(minSeparation, edges)) {
       // A coordinate is beyond the range of the kernels. The query is scaled, so that they can
       // still describe the contact.
-      checkFinite(q, offset, 24, 4);
+      checkFinite(q, offset, 12 * (degree + 1), 4);
       this.load(q, offset, SCALE_DOWN);
       if (!(minSeparation > 0)) return this.decide(q, offset, edges);
       this.run(minSeparation * SCALE_DOWN + SCALING_ERROR, edges);
@@ -105,23 +119,24 @@ export class QueryTimer {
   /** Writes the coordinates, times `scale`, in the order of the kernels. */
   private load(q: ArrayLike<number>, offset: number, scale: number): void {
     const { points } = this;
-    for (let i = 0; i < 12; i++) {
-      points[2 * i] = q[offset + i] * scale;
-      points[2 * i + 1] = q[offset + 12 + i] * scale;
-    }
+    const { degree } = this.curves;
+    for (let i = 0, at = 0; i < 12; i++)
+      for (let point = 0; point <= degree; point++) points[at++] = q[offset + 12 * point + i] * scale;
   }
 
   /**
    * Runs the kernel on the loaded query. False if a coordinate is beyond the range of the kernels.
    */
   private run(clearance: number, edges: boolean): boolean {
-    const { context, scratch, pair } = this;
+    const { context, scratch, curves, pair } = this;
+    if (curves.degree > 1)
+      return this.kernels.timeSingleCurve(context.address, scratch.address, curves.address, pair, edges) !== 0;
     return this.kernels.timeSingle(context.address, scratch.address, pair, clearance, edges) !== 0;
   }
 
   private decide(q: ArrayLike<number>, offset: number, edges: boolean): number {
     this.exactCount++;
-    return decideExactly(q, offset, edges);
+    return decideExactly(q, offset, edges, this.curves.degree);
   }
 }
 

@@ -10,6 +10,7 @@ export * from '../../core/bounds/kernels/slabs';
 export * from '../../core/bounds/kernels/swept-slabs';
 export * from '../../core/contacts/kernels/hit-columns';
 export * from '../../core/contacts/kernels/sort';
+export * from '../../core/elementary/curved/kernels/curve-times';
 export * from '../../core/elementary/kernels/describe';
 export * from '../../core/elementary/kernels/meeting';
 export * from '../../core/elementary/kernels/near';

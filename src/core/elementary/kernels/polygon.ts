@@ -61,6 +61,17 @@ export class Polygon {
     return Lane.first(Lane.reach(reach));
   }
 
+  /** Sets one coordinate of the corners, and of the sides, of a polygon that does not move. */
+  static setStill(scratch: PairScratch, offset: usize, x0: f64, x1: f64, x2: f64, x3: f64): void {
+    const to = changetype<usize>(scratch) + offset;
+    v128.store(to, f64x2.splat(x0));
+    v128.store(to, f64x2.splat(x1), 48);
+    v128.store(to, f64x2.splat(x2), 96);
+    v128.store(to, f64x2.splat(x3), 144);
+    v128.store(to, f64x2.splat(x1 - x0), E);
+    v128.store(to, f64x2.splat(x3 - x0), G);
+  }
+
   /** Unpacks the polygon of the pair whose two ids are at `ids`. */
   @inline static unpack(scratch: PairScratch, ids: usize, table: usize, points: usize, edges: bool): void {
     const first = Pair.first(ids, table, edges);

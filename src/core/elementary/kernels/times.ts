@@ -47,17 +47,22 @@ export function timePairs(
  * not a number; nothing is tested then.
  */
 export function timeSingle(context: MeshContext, scratch: PairScratch, pair: usize, clearance: f64, edges: bool): bool {
-  const points = context.points;
-  const limit = f64x2.splat(LARGEST_CERTIFIED_COORDINATE);
-  let fine = f64x2.le(f64x2.abs(v128.load(points)), limit);
-  for (let i: usize = 16; i < 192; i += 16) fine = v128.and(fine, f64x2.le(f64x2.abs(v128.load(points + i)), limit));
-  if (!i64x2.all_true(fine)) return false;
+  if (!Times.areCertified(context.points, 192)) return false;
   timePairs(context, scratch, pair, 1, clearance, edges);
   return true;
 }
 
 /** The passes of the elementary tests, in order. */
 export class Times {
+  /** Whether these bytes are coordinates within the certified range. */
+  static areCertified(points: usize, bytes: usize): bool {
+    const limit = f64x2.splat(LARGEST_CERTIFIED_COORDINATE);
+    let fine = i64x2.splat(-1);
+    for (const end = points + bytes; points < end; points += 16)
+      fine = v128.and(fine, f64x2.le(f64x2.abs(v128.load(points)), limit));
+    return i64x2.all_true(fine);
+  }
+
   /** `edges` is a constant where this is inlined, so that each kind of pair has its own code. */
   @inline static run(context: MeshContext, scratch: PairScratch, pairs: usize, count: i32, edges: bool): void {
     const table = Pair.table(context, edges);
