@@ -21,8 +21,8 @@ const TOP = 34;
 const GAP = 40;
 
 const STYLE = `text{font:12px sans-serif;fill:#444}.title{font-size:13px;fill:#222}.axis{fill:none;stroke:#999;stroke-width:1}
-.grid{stroke:#999;stroke-opacity:.25}.line{fill:none;stroke-width:1.3}.l0{stroke:#c22}.l1{stroke:#26c}.n0{fill:#c22}.n1{fill:#26c}
-@media (prefers-color-scheme:dark){text{fill:#bbb}.title{fill:#eee}.l0{stroke:#f77}.l1{stroke:#7af}.n0{fill:#f77}.n1{fill:#7af}}`;
+.grid{stroke:#999;stroke-opacity:.25}.line{fill:none;stroke-width:1.3}.l0{stroke:#c22}.l1{stroke:#26c}.l2{stroke:#333}.n0{fill:#c22}.n1{fill:#26c}.n2{fill:#333}
+@media (prefers-color-scheme:dark){text{fill:#bbb}.title{fill:#eee}.l0{stroke:#f77}.l1{stroke:#7af}.l2{stroke:#ccc}.n0{fill:#f77}.n1{fill:#7af}.n2{fill:#ccc}}`;
 
 /**
  * Returns the SVG text of a plot on a logarithmic scale, with one value per `unit`. Values below
