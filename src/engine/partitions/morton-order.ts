@@ -29,19 +29,18 @@ export function mortonOrder(triangles: Uint32Array, x: Positions): MortonOrder {
   const { low, scale } = rangeOf(triangles, x);
   const upper = new Uint32Array(faceCount);
   const lower = new Uint32Array(faceCount);
+  const [lowX, lowY, lowZ] = low;
+  const third = scale / 3;
   for (let f = 0; f < faceCount; f++) {
-    let high = 0;
-    let rest = 0;
-    for (let axis = 0; axis < 3; axis++) {
-      let middle = 0;
-      for (let k = 3 * f; k < 3 * f + 3; k++) middle += (x[3 * triangles[k] + axis] - low[axis]) * scale;
-      // Not a number where extents overflow: then 0.
-      const step = (middle / 3) | 0;
-      high |= spread(step >> HALF_BITS) << axis;
-      rest |= spread(step & (HALF - 1)) << axis;
-    }
-    upper[f] = high;
-    lower[f] = rest;
+    const p = 3 * triangles[3 * f];
+    const q = 3 * triangles[3 * f + 1];
+    const r = 3 * triangles[3 * f + 2];
+    // Not a number where extents overflow: then 0.
+    const stepX = ((x[p] - lowX) * third + (x[q] - lowX) * third + (x[r] - lowX) * third) | 0;
+    const stepY = ((x[p + 1] - lowY) * third + (x[q + 1] - lowY) * third + (x[r + 1] - lowY) * third) | 0;
+    const stepZ = ((x[p + 2] - lowZ) * third + (x[q + 2] - lowZ) * third + (x[r + 2] - lowZ) * third) | 0;
+    upper[f] = spread(stepX >> HALF_BITS) | (spread(stepY >> HALF_BITS) << 1) | (spread(stepZ >> HALF_BITS) << 2);
+    lower[f] = spread(stepX) | (spread(stepY) << 1) | (spread(stepZ) << 2);
   }
   return { order: sortByCodes(upper, lower), upper, lower };
 }
@@ -103,17 +102,23 @@ function sortByCodes(upper: Uint32Array, lower: Uint32Array): Uint32Array {
 }
 
 /** The least corner of all faces, and steps per unit of length, the same along all axes. */
-function rangeOf(triangles: Uint32Array, x: Positions): { low: Float64Array; scale: number } {
-  const low = new Float64Array(3).fill(Number.POSITIVE_INFINITY);
-  const high = new Float64Array(3).fill(Number.NEGATIVE_INFINITY);
-  for (let k = 0; k < triangles.length; k++)
-    for (let axis = 0; axis < 3; axis++) {
-      const c = x[3 * triangles[k] + axis];
-      if (c < low[axis]) low[axis] = c;
-      if (c > high[axis]) high[axis] = c;
-    }
-  const extent = Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
-  return { low, scale: extent > 0 ? (STEPS - 1) / extent : 0 };
+function rangeOf(triangles: Uint32Array, x: Positions): { low: readonly [number, number, number]; scale: number } {
+  let [lowX, lowY, lowZ] = [Infinity, Infinity, Infinity];
+  let [highX, highY, highZ] = [-Infinity, -Infinity, -Infinity];
+  for (let k = 0; k < triangles.length; k++) {
+    const v = 3 * triangles[k];
+    const cx = x[v];
+    const cy = x[v + 1];
+    const cz = x[v + 2];
+    if (cx < lowX) lowX = cx;
+    if (cx > highX) highX = cx;
+    if (cy < lowY) lowY = cy;
+    if (cy > highY) highY = cy;
+    if (cz < lowZ) lowZ = cz;
+    if (cz > highZ) highZ = cz;
+  }
+  const extent = Math.max(highX - lowX, highY - lowY, highZ - lowZ);
+  return { low: [lowX, lowY, lowZ], scale: extent > 0 ? (STEPS - 1) / extent : 0 };
 }
 
 /** Eight bits, each followed by two zeros. */
