@@ -1,7 +1,9 @@
 // Faces in the order of a curve that fills space, so that consecutive faces are close together
 // (Morton codes of their middles, sixteen bits per axis). Nothing depends on the order but time: any
 // order is a valid cut.
+import { distribute } from '../../core/math/distribute.ts';
 import type { Positions } from '../../core/mesh/tri-mesh.ts';
+import { emptyBox, extendBox } from './cell-boxes.ts';
 
 /** Bits per axis: of the upper half of a code, and of its lower half. */
 const HALF_BITS = 8;
@@ -83,7 +85,8 @@ function sortByCodes(upper: Uint32Array, lower: Uint32Array): Uint32Array {
   const order = new Uint32Array(count);
   for (let i = 0; i < count; i++) order[i] = i;
   const ends = new Uint32Array(DIGITS);
-  const sorted = distribute(order, upper, DIGIT, new Uint32Array(count), ends);
+  const sorted = new Uint32Array(count);
+  distribute(order, upper, DIGIT, sorted, ends);
   for (let digit = 0; digit < DIGITS; digit++) {
     // What were ends are starts now.
     const [from, to] = [ends[digit], digit + 1 < DIGITS ? ends[digit + 1] : count];
@@ -94,8 +97,10 @@ function sortByCodes(upper: Uint32Array, lower: Uint32Array): Uint32Array {
       [lower, 0],
       [lower, DIGIT],
       [upper, 0],
-    ] as const)
-      [some, other] = [distribute(some, codes, shift, other, new Uint32Array(DIGITS)), some];
+    ] as const) {
+      distribute(some, codes, shift, other, new Uint32Array(DIGITS));
+      [some, other] = [other, some];
+    }
     sorted.set(some, from);
   }
   return sorted;
@@ -103,20 +108,9 @@ function sortByCodes(upper: Uint32Array, lower: Uint32Array): Uint32Array {
 
 /** The least corner of all faces, and steps per unit of length, the same along all axes. */
 function rangeOf(triangles: Uint32Array, x: Positions): { low: readonly [number, number, number]; scale: number } {
-  let [lowX, lowY, lowZ] = [Infinity, Infinity, Infinity];
-  let [highX, highY, highZ] = [-Infinity, -Infinity, -Infinity];
-  for (let k = 0; k < triangles.length; k++) {
-    const v = 3 * triangles[k];
-    const cx = x[v];
-    const cy = x[v + 1];
-    const cz = x[v + 2];
-    if (cx < lowX) lowX = cx;
-    if (cx > highX) highX = cx;
-    if (cy < lowY) lowY = cy;
-    if (cy > highY) highY = cy;
-    if (cz < lowZ) lowZ = cz;
-    if (cz > highZ) highZ = cz;
-  }
+  const box = emptyBox();
+  extendBox(box, 0, triangles, 0, triangles.length, x);
+  const [lowX, lowY, lowZ, highX, highY, highZ] = box;
   const extent = Math.max(highX - lowX, highY - lowY, highZ - lowZ);
   return { low: [lowX, lowY, lowZ], scale: extent > 0 ? (STEPS - 1) / extent : 0 };
 }
@@ -127,23 +121,4 @@ function spread(bits: number): number {
   v = (v | (v << 8)) & 0x0300f00f;
   v = (v | (v << 4)) & 0x030c30c3;
   return (v | (v << 2)) & 0x09249249;
-}
-
-/**
- * Copies ids in the order of one digit of their codes; equal ones keep their order. Writes where each
- * value of the digit starts.
- */
-function distribute(
-  from: Uint32Array,
-  codes: Uint32Array,
-  shift: number,
-  to: Uint32Array,
-  starts: Uint32Array,
-): Uint32Array {
-  const mask = DIGITS - 1;
-  for (let i = 0; i < from.length; i++) starts[(codes[from[i]] >>> shift) & mask]++;
-  // The sums are ends. Filling backwards turns them into starts.
-  for (let k = 1; k < DIGITS; k++) starts[k] += starts[k - 1];
-  for (let i = from.length - 1; i >= 0; i--) to[--starts[(codes[from[i]] >>> shift) & mask]] = from[i];
-  return to;
 }
