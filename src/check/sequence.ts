@@ -114,17 +114,20 @@ export async function openSequence(
   const chosen = (frameCount: number): void => counted(choice?.count ?? frameCount);
   if (inputs.length > 1) {
     const { mergeInputs } = await import('./merge-inputs.ts');
-    return mergeInputs(request, choice, files, chosen, known);
+    return withFaces(await mergeInputs(request, choice, files, chosen, known), request);
   }
   const [group] = inputs;
-  const whole = await openInput(group, request, files, chosen, known);
-  const input = choice ? choice.of(whole, inputLabel(group)) : whole;
+  const opened = await openInput(group, request, files, chosen, known);
+  const input = choice ? choice.of(opened, inputLabel(group)) : opened;
   const { withParts } = await import('./with-parts.ts');
-  return withParts(
-    { ...input, unit: input.space?.unit ?? unit, up: input.space?.up ?? up },
-    [{ group, input }],
-    partsBy,
-  );
+  const whole = { ...input, unit: input.space?.unit ?? unit, up: input.space?.up ?? up };
+  return withFaces(withParts(whole, [{ group, input }], partsBy), request);
+}
+
+/** Refuses a sequence none of whose triangles is a face. */
+function withFaces(sequence: Sequence, { inputs }: SequenceRequest): Sequence {
+  if (sequence.mesh.faceCount > 0) return sequence;
+  throw new UsageError(`${inputLabel(inputs[0])}: every triangle in it names a vertex twice; export it again.`);
 }
 
 /** Refuses options that say nothing about any of the files. */

@@ -1,5 +1,5 @@
-// The nodes of a document: their transforms and visibility at rest and at a time of the tracks that
-// play, and the weights of their morph targets.
+// The nodes of a document: their transforms at rest and at a time of the tracks that play, the
+// weights of their morph targets, and their visibility at rest.
 import { AFFINE, affineFrom, composeTrs, multiply, TRS } from './gltf-affine.ts';
 import type { GltfBudget } from './gltf-budget.ts';
 import { type NodeTree, nodeTree } from './gltf-hierarchy.ts';
@@ -20,8 +20,6 @@ export class GltfNodes {
   readonly world: Float64Array;
   /** The morph weights of each node's mesh; valid after `pose`. */
   readonly weights: Float64Array[];
-  /** 1 for nodes that are shown, as all of their ancestors are; valid after `show`. */
-  readonly isShown: Uint8Array;
   /** 1 for nodes that are shown while no track plays, regardless of their ancestors. */
   readonly isShownAtRest: Uint8Array;
   private readonly restTrs: Float64Array;
@@ -50,7 +48,6 @@ export class GltfNodes {
     });
     this.matrices = matrices;
     this.isShownAtRest = Uint8Array.from(definitions, (node, i) => (isVisible(node, `nodes[${i}]`) ? 1 : 0));
-    this.isShown = new Uint8Array(length);
     this.restWeights = Array.from(definitions, () => NO_WEIGHTS);
     this.weights = Array.from(definitions, () => NO_WEIGHTS);
     this.trs = this.restTrs.slice();
@@ -84,22 +81,6 @@ export class GltfNodes {
       }
     }
     this.place(moved);
-  }
-
-  /** Shows and hides all nodes as some tracks do at a time. */
-  show(tracks: readonly Track[], time: number): void {
-    const { isShown, tree } = this;
-    isShown.set(this.isShownAtRest);
-    const value = new Float64Array(1);
-    for (const track of tracks) {
-      if (track.property !== 'visibility') continue;
-      sampleTrack(track, time, value, 0);
-      isShown[track.node] = value[0] === 0 ? 0 : 1;
-    }
-    for (const node of tree.order) {
-      const parent = tree.parents[node];
-      if (parent >= 0 && isShown[parent] === 0) isShown[node] = 0;
-    }
   }
 
   private place(moved: ReadonlySet<number>): void {

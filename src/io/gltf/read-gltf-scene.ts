@@ -8,6 +8,7 @@ import { placeInstance } from './gltf-instance.ts';
 import { quantumNotes } from './gltf-quantum.ts';
 import { type GltfScene, loadScene, shownSometimes, tracksOfPlaying } from './gltf-scene.ts';
 import type { Track } from './gltf-track.ts';
+import { visibilityOfNodes } from './gltf-visibility.ts';
 
 /** Options of `readGltfScene`. */
 export interface GltfSceneOptions extends GltfOptions {
@@ -31,9 +32,9 @@ export async function readGltfScene(bytes: Uint8Array, options: GltfSceneOptions
     if (time === posedAt) return;
     if (!Number.isFinite(time)) throw new RangeError(`expected a finite time, found ${time}`);
     nodes.pose(tracks, time);
-    nodes.show(tracks, time);
     posedAt = time;
   };
+  const shownAt = visibilityOfNodes(nodes, tracks);
   const facesOf = new Map<GltfGeometry, SceneFaces>();
   const isEverShown = shownSometimes(nodes, tracks, false);
   const quantum = quantumNotes(scene);
@@ -45,10 +46,7 @@ export async function readGltfScene(bytes: Uint8Array, options: GltfSceneOptions
       facesOf.set(geometry, faces);
       return {
         name: one.name,
-        isShown: (time) => {
-          pose(time);
-          return nodes.isShown[one.node] === 1;
-        },
+        isShown: shownAt(one.node),
         faces: () => faces,
         positions: (time, out) => {
           checkRoom(out, geometry.vertexCount);

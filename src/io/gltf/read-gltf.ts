@@ -11,6 +11,7 @@ import type { GltfNodes } from './gltf-nodes.ts';
 import { quantumNotes } from './gltf-quantum.ts';
 import { type GltfScene, loadScene, tracksOfPlaying } from './gltf-scene.ts';
 import type { Track } from './gltf-track.ts';
+import { type ShownAt, visibilityOfNodes } from './gltf-visibility.ts';
 import { type WeldedGeometry, welded } from './gltf-welding.ts';
 
 /** The bytes that a part takes, and each of its primitives. */
@@ -70,20 +71,27 @@ function visibilityOf(
   clips: readonly MovingClip[],
   placed: readonly Placed[],
 ): GltfAnimation['isShown'] {
-  // All parts are asked for at the same time, one after the other.
-  let last: { readonly playing: GltfPlaying; readonly time: number } | undefined;
+  // What plays is asked for at many times in a row.
+  let last: { readonly playing: GltfPlaying; readonly parts: readonly ShownAt[] } | undefined;
   return (part, playing, time) => {
     if (placed[part] === undefined) throw new RangeError(`expected a part below ${placed.length}, found ${part}`);
-    if (last?.playing !== playing || last.time !== time) nodes.show(tracksAt(clips, playing, time), time);
-    last = { playing, time };
-    return nodes.isShown[placed[part].instance.node] === 1;
+    checkTime(time);
+    if (last?.playing !== playing) {
+      const shownAt = visibilityOfNodes(nodes, tracksOfPlaying(clips, playing));
+      last = { playing, parts: placed.map(({ instance }) => shownAt(instance.node)) };
+    }
+    return last.parts[part](time);
   };
 }
 
 /** Throws `RangeError` for a clip that does not exist or a time that is not finite. */
 function tracksAt(clips: readonly MovingClip[], playing: GltfPlaying, time: number): readonly Track[] {
-  if (!Number.isFinite(time)) throw new RangeError(`expected a finite time, found ${time}`);
+  checkTime(time);
   return tracksOfPlaying(clips, playing);
+}
+
+function checkTime(time: number): void {
+  if (!Number.isFinite(time)) throw new RangeError(`expected a finite time, found ${time}`);
 }
 
 function placedMeshes({ meshes, budget }: GltfScene): Placed[] {

@@ -7,7 +7,7 @@ import { uncheckedParts } from '../../../src/check/scene/unchecked-parts.ts';
 import type { TriMesh } from '../../../src/index.ts';
 import type { AnimatedScene } from '../../../src/io.ts';
 import { usdaScene } from '../../cli/formats/usda-scene.ts';
-import { open as openAll, tetrahedron } from '../memory-files.ts';
+import { open as openAll, refusal, tetrahedron } from '../memory-files.ts';
 import { cube, inTriangles, sceneOf } from './hand-made-scene.ts';
 
 const open = (scene: AnimatedScene, rate?: number, known: TriMesh | null = null): InputSequence =>
@@ -216,6 +216,21 @@ describe('a scene', () => {
 
   it('without faces is refused', () => {
     expect(() => open(sceneOf({ '/a': [{ points: [], faces: [] }] }))).toThrow('in.abc: there are no triangles in it');
+  });
+
+  it('whose triangles all name a vertex twice is refused, unless another input has faces', async () => {
+    const flat = usdaScene({ a: [{ points: cube(0).points, faces: [[0, 0, 1]] }] });
+    const files = {
+      'flat.usda': flat,
+      'flat.obj': 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 2\n',
+      'still.obj': tetrahedron(9),
+    };
+    for (const name of ['flat.usda', 'flat.obj'])
+      expect(await refusal(openAll({ '': [name] }, files))).toBe(
+        `${name}: every triangle in it names a vertex twice; export it again.`,
+      );
+    const beside = await openAll({ a: ['flat.obj'], b: ['still.obj'] }, files, { unit: 'm' });
+    expect([beside.mesh.faceCount, beside.parts.names]).toEqual([4, ['b']]);
   });
 
   it('opened with the mesh of another thread is the same', () => {

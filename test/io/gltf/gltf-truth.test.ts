@@ -2,8 +2,9 @@
 // visibility, pointers, and two figures in every form.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MeshCollider } from '../../../src/index.ts';
+import { GltfNodes } from '../../../src/io/gltf/gltf-nodes.ts';
 import { type AnimatedScene, type GltfAnimation, readGltf, readGltfScene } from '../../../src/io.ts';
 import { dataFolder } from '../../generate/data-folder.ts';
 import { inKhrForm, jsonOf, quantised, withDraco, withMeshopt } from './compressed.ts';
@@ -131,6 +132,11 @@ describe.skipIf(!existsSync(formats))(`files of ${formats}`, () => {
       expect(difference(positionsIn(scene, 0, time), truth.mover[frame])).toBeLessThan(1e-6);
       expect(difference(positionsIn(scene, 1, time), truth.blinker)).toBeLessThan(1e-6);
     });
+    // Visibility is asked for at many times, object by object: that must not move all nodes.
+    const pose = vi.spyOn(GltfNodes.prototype, 'pose');
+    for (const object of scene.objects) for (const time of scene.times) object.isShown(time);
+    expect(pose).not.toHaveBeenCalled();
+    pose.mockRestore();
     const read = await readGltf(bytes);
     expect(read.comesAndGoes).toBe(true);
     expect(scene.times.map((time) => read.isShown(1, 0, time))).toEqual(truth.blinkerVisible);

@@ -1,5 +1,9 @@
 // PointInstancers: which instances there are, what they show, and where they stand.
 import { describe, expect, it } from 'vitest';
+import { readUsd } from '../../../src/io.ts';
+import { array } from './crate-data.ts';
+import { writeCrate } from './crate-writer.ts';
+import { triangle } from './usd-samples.ts';
 import { messageOf, objectOf, positionsOf, readAll, sceneFrom, TRIANGLE } from './usd-scenes.ts';
 
 const at = (x: number): string =>
@@ -67,6 +71,55 @@ describe('instances', () => {
     // Between samples with other ids an index is not one instance.
     expect(x('/i[1]/p', 1.5)).toBe(1002);
     readAll(scene);
+  });
+
+  it('that are hidden by turns come and go as often', () => {
+    const scene = sceneFrom(
+      instancer(`${STILL}
+        int64[] invisibleIds.timeSamples = { 0: [0], 1: [], 2: [0, 1], 3: [0], 4: [] }`),
+    );
+    const shown = (name: string): string =>
+      [-1, 0, 0.5, 1, 2, 3, 3.5, 4, 9].map((time) => (objectOf(scene, name).isShown(time) ? '+' : '-')).join('');
+    expect(shown('/i[0]/p')).toBe('---+---++');
+    expect(shown('/i[1]/q/m')).toBe('++++-++++');
+    expect(shown('/i[2]/p')).toBe('+++++++++');
+    // An id that is never there is no object.
+    expect(scene.objects).toHaveLength(3);
+  });
+
+  it('and meshes tell whether they are there, and their polygons, without reading the file again', () => {
+    const count = 50;
+    const frames = Array.from({ length: 20 }, (_, i) => i);
+    const row = (f: number): number[] => Array.from({ length: count }, (_, i) => [i, f, 0]).flat();
+    const bytes = writeCrate({
+      prims: [
+        {
+          name: 'i',
+          type: 'PointInstancer',
+          relationships: { prototypes: ['/i/m'] },
+          attributes: {
+            protoIndices: array('int', new Array(count).fill(0)),
+            positions: { samples: frames.map((f) => [f, array('float3', row(f))] as const) },
+            invisibleIds: { samples: frames.map((f) => [f, array('int64', [f, f + 1])] as const) },
+          },
+          children: [{ name: 'm', type: 'Mesh', attributes: triangle }],
+        },
+      ],
+    });
+    let reads = 0;
+    const { objects, times } = readUsd({
+      size: bytes.length,
+      read: (at, length) => {
+        reads++;
+        return bytes.slice(at, at + length);
+      },
+    });
+    expect([objects.length, times.length]).toEqual([count, frames.length]);
+    for (const object of objects) object.faces(0);
+    reads = 0;
+    const shown = objects.map((object) => times.filter((time) => object.isShown(time) && object.faces(time)).length);
+    expect(shown.slice(0, 3)).toEqual([19, 18, 18]);
+    expect(reads).toBe(0);
   });
 
   it('of an over or a class are drawn, though those are not drawn themselves', () => {

@@ -37,6 +37,11 @@ describe('polygons', () => {
   it('points move between samples with the same polygons, and wait where polygons change', () => {
     expect(positionsOf(changing, 0.25)[2]).toBe(0.5);
     expect(positionsOf(changing, 1.75)).toEqual(positionsOf(changing, 1));
+    const [turned] = sceneFrom(`def Mesh "m" {${TRIANGLE}
+      point3f[] points.timeSamples = { 0: [(0, 0, 0), (1, 0, 0), (0, 1, 0)], 2: [(1, 0, 0), (0, 0, 0), (0, 1, 4)] }
+      int[] faceVertexIndices.timeSamples = { 0: [0, 1, 2], 1: [1, 0, 2] }
+    }`).objects;
+    for (const time of [0.5, 1.5]) expect(positionsOf(turned, time)).toEqual(positionsOf(turned, 0));
   });
 
   it('instances share their polygons', () => {

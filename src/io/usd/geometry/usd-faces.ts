@@ -1,7 +1,7 @@
 // The polygons of a mesh at a time, checked: corners in range and counts that sum up. Equal polygons
 // are one object, also over time and between instances.
 import type { SceneFaces } from '../../animated-scene.ts';
-import type { StageAttribute } from '../stage/usd-stage-attribute.ts';
+import { lastAtOrBefore, type StageAttribute } from '../stage/usd-stage-attribute.ts';
 import type { StagePrim } from '../stage/usd-stage-prim.ts';
 import { usdError } from '../usd-error.ts';
 import type { LayerValue } from '../usd-layer.ts';
@@ -15,6 +15,7 @@ export type PointsAt = (time: number) => Float64Array;
 export class FacesCache {
   private readonly most: number;
   private readonly known: Map<string, SceneFaces> = new Map();
+  private latest: { readonly key: string; readonly faces: SceneFaces } | undefined;
   private size = 0;
 
   /** At most `most` numbers are kept. */
@@ -24,12 +25,15 @@ export class FacesCache {
 
   /** Returns the polygons of a key, or makes them; `before` if they are equal to it. */
   get(key: string, before: string, make: () => SceneFaces): SceneFaces {
+    // One mesh is asked for many times in a row.
+    if (this.latest?.key === key) return this.latest.faces;
     const known = this.known.get(key);
     const last = this.known.get(before);
     const made = known ?? make();
     const faces = last && areEqual(made, last) ? last : made;
     if (known) this.remove(key, known);
     this.known.set(key, faces);
+    this.latest = { key, faces };
     this.size += sizeOf(faces);
     for (const [old, one] of this.known) {
       if (this.size <= this.most || old === key) break;
@@ -72,7 +76,7 @@ export class MeshShape {
   ) {
     this.path = prim.path;
     this.points = points;
-    this.pointsAt = (time) => this.points.numbersAt(time, 'vector');
+    this.pointsAt = (time) => this.pointsBetween(time);
     this.counts = counts;
     this.corners = corners;
     this.cache = cache;
@@ -82,17 +86,37 @@ export class MeshShape {
 
   /** Returns the polygons at a time in seconds. */
   faces(time: number): SceneFaces {
-    const points = this.points.heldAt(time);
-    const counts = this.counts.heldAt(time);
-    const corners = this.corners.heldAt(time);
-    const vertexCount = points?.count('vector') ?? 0;
-    const names = [this.counts.layerName, this.corners.layerName];
-    const key = [vertexCount, counts?.key, corners?.key, this.isLeftHanded, ...names].join(' ');
     const before = this.lastKey;
-    this.lastKey = key;
-    return this.cache.get(key, before, () =>
-      points && counts && corners ? this.facesOf(vertexCount, counts, corners) : { ...NO_FACES, vertexCount },
-    );
+    const isKnown = before !== '' && this.moving.length === 0;
+    this.lastKey = isKnown ? before : this.keyAt(time);
+    return this.cache.get(this.lastKey, before, () => this.facesAt(time));
+  }
+
+  /** Between samples with other polygons, vertex i is not one vertex, so nothing is interpolated. */
+  private pointsBetween(time: number): Float64Array {
+    const { points, counts, corners } = this;
+    const low = lastAtOrBefore(points.times, time);
+    const [from, to] = [points.times[low], points.times[low + 1]];
+    const isMoving = from !== undefined && to !== undefined && time > from;
+    if (isMoving && !(counts.isConstant && corners.isConstant) && this.faces(from) !== this.faces(to))
+      return points.heldAt(time)?.numbers('vector') ?? new Float64Array();
+    return points.numbersAt(time, 'vector');
+  }
+
+  private keyAt(time: number): string {
+    const [counts, corners] = [this.counts, this.corners].map((one) => `${one.heldAt(time)?.key} ${one.layerName}`);
+    return [this.vertexCount(time), counts, corners, this.isLeftHanded].join(' ');
+  }
+
+  private vertexCount(time: number): number {
+    return this.points.heldAt(time)?.count('vector') ?? 0;
+  }
+
+  private facesAt(time: number): SceneFaces {
+    const vertexCount = this.vertexCount(time);
+    const [counts, corners] = [this.counts.heldAt(time), this.corners.heldAt(time)];
+    const isThere = counts && corners && this.points.heldAt(time);
+    return isThere ? this.facesOf(vertexCount, counts, corners) : { ...NO_FACES, vertexCount };
   }
 
   private facesOf(vertexCount: number, counts: LayerValue, corners: LayerValue): SceneFaces {

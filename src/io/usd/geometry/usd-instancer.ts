@@ -4,22 +4,13 @@ import { composeTrs, TRS } from '../../gltf/gltf-affine.ts';
 import type { StageAttribute } from '../stage/usd-stage-attribute.ts';
 import type { StagePrim } from '../stage/usd-stage-prim.ts';
 import { usdError } from '../usd-error.ts';
+import { indicesById, type UsdInstance, UsdPresence } from './usd-presence.ts';
 import type { LocalMap } from './usd-transform.ts';
-
-/** An instance that exists at some time. */
-export interface UsdInstance {
-  /** Its id, or its index. */
-  readonly id: number;
-  /** The number of its prototype. */
-  readonly prototype: number;
-}
 
 /** The instances at one time. */
 interface InstancesAt {
   /** The index of each instance, by id. */
   readonly indexOf: ReadonlyMap<number, number>;
-  readonly prototypes: Float64Array;
-  readonly hidden: ReadonlySet<number>;
   readonly positions: Float64Array;
   readonly rotations: Float64Array | undefined;
   readonly scales: Float64Array | undefined;
@@ -29,18 +20,18 @@ interface InstancesAt {
 export class UsdInstancer {
   /** The attributes that change over time. */
   readonly moving: readonly StageAttribute[];
+  /** Which instances there are, and when. */
+  readonly presence: UsdPresence;
   private readonly path: string;
   private readonly prototypes: StageAttribute | undefined;
   private readonly ids: StageAttribute | undefined;
   private readonly positions: StageAttribute | undefined;
   private readonly rotations: StageAttribute | undefined;
   private readonly scales: StageAttribute | undefined;
-  private readonly hidden: StageAttribute | undefined;
-  private readonly inactive: ReadonlySet<number>;
   private known: InstancesAt | undefined;
   private knownTime = Number.NaN;
 
-  /** Reads the attributes of a prim. */
+  /** Reads the attributes of a prim. Throws `FileError`. */
   constructor(prim: StagePrim) {
     this.path = prim.path;
     this.prototypes = prim.attribute('protoIndices');
@@ -48,48 +39,16 @@ export class UsdInstancer {
     this.positions = prim.attribute('positions');
     this.rotations = prim.attribute('orientationsf') ?? prim.attribute('orientations');
     this.scales = prim.attribute('scales');
-    this.hidden = prim.attribute('invisibleIds');
-    this.inactive = new Set(prim.inactiveIds);
-    const all = [this.prototypes, this.ids, this.positions, this.rotations, this.scales, this.hidden];
+    const hidden = prim.attribute('invisibleIds');
+    const all = [this.prototypes, this.ids, this.positions, this.rotations, this.scales, hidden];
     this.moving = all.flatMap((one) => (one && !one.isConstant ? [one] : []));
-  }
-
-  /** Returns all instances of the prim that exist at some time, those that are always hidden left out. */
-  instances(prim: StagePrim): UsdInstance[] {
-    const found = new Map<string, UsdInstance>();
-    const seen = new Set<string>();
-    const isHidden = this.hidden?.isConstant ? this.at(0).hidden : this.inactive;
-    const times = this.changeTimes();
-    prim.budget.take('sampleVisits', times.length, prim.path);
-    for (const time of times) {
-      const key = `${this.prototypes?.heldAt(time)?.key} ${this.ids?.heldAt(time)?.key}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      const { indexOf, prototypes } = this.at(time);
-      prim.budget.take('sampleVisits', indexOf.size, prim.path);
-      for (const [id, index] of indexOf) {
-        const prototype = prototypes[index];
-        if (!isHidden.has(id)) found.set(`${id} ${prototype}`, { id, prototype });
-      }
-    }
-    return [...found.values()];
+    const { prototypes, ids } = this;
+    this.presence = new UsdPresence(prim, { prototypes, ids, hidden, inactive: new Set(prim.inactiveIds) });
   }
 
   /** Returns where an instance stands; it keeps nothing else in memory. */
   placeOf(instance: UsdInstance): LocalMap {
     return (time, out) => this.place(instance, time, out);
-  }
-
-  /** Returns whether an instance is there and shown, within another one that may not be there. */
-  existenceOf(instance: UsdInstance, above: ((time: number) => boolean) | undefined): (time: number) => boolean {
-    return (time) => this.exists(instance, time) && (above === undefined || above(time));
-  }
-
-  /** Whether an instance is there and shown at a time in seconds. */
-  private exists({ id, prototype }: UsdInstance, time: number): boolean {
-    const { indexOf, prototypes, hidden } = this.at(time);
-    const index = indexOf.get(id);
-    return index !== undefined && prototypes[index] === prototype && !hidden.has(id);
   }
 
   /** Writes where an instance stands at a time in seconds; the origin while it is not there. */
@@ -105,11 +64,6 @@ export class UsdInstancer {
     composeTrs(trs, 0, out, 0);
   }
 
-  private changeTimes(): readonly number[] {
-    const times = [...(this.prototypes?.times ?? []), ...(this.ids?.times ?? [])];
-    return times.length === 0 ? [0] : times;
-  }
-
   private at(time: number): InstancesAt {
     if (this.known === undefined || (this.knownTime !== time && this.moving.length > 0)) {
       this.known = this.read(time);
@@ -119,13 +73,8 @@ export class UsdInstancer {
   }
 
   private read(time: number): InstancesAt {
-    const prototypes = this.prototypes?.heldAt(time)?.numbers('scalar') ?? new Float64Array();
-    const count = prototypes.length;
-    const ids = this.ids?.heldAt(time)?.numbers('scalar');
-    const hidden = this.hidden?.heldAt(time)?.numbers('scalar') ?? [];
-    const indexOf = new Map<number, number>();
-    // Ids that do not fit are ignored, as OpenUSD does.
-    for (let i = 0; i < count; i++) indexOf.set(ids?.length === count ? ids[i] : i, i);
+    const count = this.prototypes?.heldAt(time)?.count('scalar') ?? 0;
+    const indexOf = indicesById(this.ids?.heldAt(time)?.numbers('scalar'), count);
     const isSame = this.ids === undefined || this.areIdsKept(time);
     const numbersOf = (attribute: StageAttribute | undefined, shape: 'vector' | 'quaternion', width: number) => {
       if (attribute === undefined) return undefined;
@@ -138,8 +87,6 @@ export class UsdInstancer {
     if (positions === undefined && count > 0) throw usdError(`${this.path}.positions`, `${count} positions`, 'none');
     return {
       indexOf,
-      prototypes,
-      hidden: new Set([...hidden, ...this.inactive]),
       positions: positions ?? new Float64Array(),
       rotations: numbersOf(this.rotations, 'quaternion', 4),
       scales: numbersOf(this.scales, 'vector', 3),

@@ -90,7 +90,7 @@ class SceneWalk {
     const instancer = new UsdInstancer(prim);
     const prototypes = (prim.targets('prototypes') ?? []).map((path) => prim.primAt(path));
     const name = objectName(prim, here);
-    for (const instance of instancer.instances(prim)) {
+    for (const instance of instancer.presence.instances) {
       const prototype = prototypes[instance.prototype];
       if (prototype === undefined) {
         throw usdError(
@@ -105,7 +105,7 @@ class SceneWalk {
         prefixLength: prototype.path.lastIndexOf('/'),
         transform: new UsdTransform(here.transform, instancer.placeOf(instance), instancer.moving.length === 0),
         moving: [...here.moving, ...instancer.moving],
-        exists: instancer.existenceOf(instance, here.exists),
+        exists: instancer.presence.of(instance, here.exists),
         instancerDepth: here.instancerDepth + 1,
       };
       this.visit(prototype, instanceSurroundings, true);

@@ -11,12 +11,21 @@ import {
 } from '../usd-limits.ts';
 
 /** Something that is limited. */
-export type StageLimit = 'sites' | 'visits' | 'objects' | 'times' | 'sampleVisits' | 'keptNumbers' | 'pathLetters';
+export type StageLimit =
+  | 'sites'
+  | 'visits'
+  | 'instances'
+  | 'objects'
+  | 'times'
+  | 'sampleVisits'
+  | 'keptNumbers'
+  | 'pathLetters';
 
 /** What is limited, with the words of the error message and the limit for a file of some bytes. */
 const LIMITS = {
   sites: ['prims and references', maxSites],
   visits: ['prims and instances', maxSites],
+  instances: ['instances', maxObjects],
   objects: ['meshes and instances', maxObjects],
   times: ['time samples', maxSampleTimes],
   sampleVisits: ['samples of visibility and instances', maxSampleVisits],
