@@ -160,23 +160,16 @@ export class Contacts {
     this.count = count;
   }
 
-  /** Appends one row of another result, with these ids and without normal and weights. */
-  addRow(rows: Contacts, row: number, a: number, b: number): void {
-    const i = this.count;
-    this.reserve(i + 1);
-    this.count++;
-    this.kind[i] = rows.kind[row];
-    this.a[i] = a;
-    this.b[i] = b;
-    this.time[i] = rows.time[row];
-    this.startsTouching[i] = rows.startsTouching[row];
-  }
-
-  /** Takes over the rows of another result in this order, without normals and weights. */
-  take(rows: Contacts, order: Uint32Array): void {
-    this.count = 0;
-    this.reserve(order.length);
-    for (let i = 0; i < order.length; i++) this.addRow(rows, order[i], rows.a[order[i]], rows.b[order[i]]);
+  /**
+   * Sets a row to one of another result, with these ids and without normal and weights; there is
+   * room for it.
+   */
+  putRow(row: number, rows: Contacts, from: number, a: number, b: number): void {
+    this.kind[row] = rows.kind[from];
+    this.a[row] = a;
+    this.b[row] = b;
+    this.time[row] = rows.time[from];
+    this.startsTouching[row] = rows.startsTouching[from];
   }
 
   /** Sets normal and weights of a row to those of a row of another result. */

@@ -17,18 +17,14 @@ export function partTopology(whole: Topology, faces: Uint32Array): PartTopology 
   const edgeNumbers = new Uint32Array(whole.edgeCount);
   const vertices = number(whole.triangles, faces, vertexNumbers);
   const kept = number(whole.faceEdges, faces, edgeNumbers);
+  const ends = whole.edges;
   const edges = new Uint32Array(2 * kept.length);
   for (let e = 0; e < kept.length; e++) {
-    edges[2 * e] = vertexNumbers[whole.edges[2 * kept[e]]];
-    edges[2 * e + 1] = vertexNumbers[whole.edges[2 * kept[e] + 1]];
+    edges[2 * e] = vertexNumbers[ends[2 * kept[e]]];
+    edges[2 * e + 1] = vertexNumbers[ends[2 * kept[e] + 1]];
   }
-  const triangles = new Uint32Array(3 * faces.length);
-  const faceEdges = new Uint32Array(3 * faces.length);
-  for (let i = 0, to = 0; i < faces.length; i++)
-    for (let k = 3 * faces[i]; k < 3 * faces[i] + 3; k++, to++) {
-      triangles[to] = vertexNumbers[whole.triangles[k]];
-      faceEdges[to] = edgeNumbers[whole.faceEdges[k]];
-    }
+  const triangles = renumbered(whole.triangles, faces, vertexNumbers);
+  const faceEdges = renumbered(whole.faceEdges, faces, edgeNumbers);
   const stars = facesByKey(triangles, vertices.length);
   const sides = facesByKey(faceEdges, kept.length);
   const columns = {
@@ -41,6 +37,18 @@ export function partTopology(whole: Topology, faces: Uint32Array): PartTopology 
     ...labelComponents(edges, stars.start),
   };
   return { topology: new Topology(triangles, vertices.length, columns), vertices };
+}
+
+/** The entries of some faces in a table of three per face, by their numbers. */
+function renumbered(table: Uint32Array, faces: Uint32Array, numbers: Uint32Array): Uint32Array {
+  const own = new Uint32Array(3 * faces.length);
+  for (let i = 0; i < faces.length; i++) {
+    const from = 3 * faces[i];
+    own[3 * i] = numbers[table[from]];
+    own[3 * i + 1] = numbers[table[from + 1]];
+    own[3 * i + 2] = numbers[table[from + 2]];
+  }
+  return own;
 }
 
 /** Ids are numbered in blocks of 2 to the power of this; blocks without any are passed over. */

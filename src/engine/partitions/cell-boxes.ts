@@ -164,8 +164,8 @@ export class CellBoxes {
   private fitVertices(list: Uint32Array, first: number, end: number, boxes: Float64Array, to: number): void {
     const { x0, x1 } = this;
     setEmpty(boxes, to);
-    extend(boxes, to, list, first, end, x0);
-    if (x1 !== x0) extend(boxes, to, list, first, end, x1);
+    extendBox(boxes, to, list, first, end, x0);
+    if (x1 !== x0) extendBox(boxes, to, list, first, end, x1);
   }
 }
 
@@ -179,13 +179,27 @@ function setWidened(box: Float64Array, boxes: Float64Array, first: number, end: 
     }
 }
 
+/** A box of nothing. */
+export function emptyBox(): Float64Array {
+  const box = new Float64Array(6);
+  setEmpty(box, 0);
+  return box;
+}
+
 function setEmpty(boxes: Float64Array, at: number): void {
   boxes.fill(Number.POSITIVE_INFINITY, at, at + 3);
   boxes.fill(Number.NEGATIVE_INFINITY, at + 3, at + 6);
 }
 
-/** Extends a box by vertices at one end of the step. */
-function extend(boxes: Float64Array, at: number, list: Uint32Array, first: number, end: number, x: Positions): void {
+/** Extends a box by the listed vertices from `first` up to `end`, at one end of the step. */
+export function extendBox(
+  boxes: Float64Array,
+  at: number,
+  list: Uint32Array,
+  first: number,
+  end: number,
+  x: Positions,
+): void {
   let lowX = boxes[at];
   let lowY = boxes[at + 1];
   let lowZ = boxes[at + 2];

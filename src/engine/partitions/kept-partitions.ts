@@ -84,7 +84,8 @@ export class KeptPartitions {
   *begin(x0: Positions, x1: Positions, reach: number): Work {
     if (!this.cut && this.isPinned) yield* this.pin(x0);
     const { boxes } = this.setStep(x0, x1, reach);
-    if (this.isPinned || boxes.meanExtent <= MAX_GROWTH * this.firstExtent) return;
+    // Extents that overflow are not numbers, and nothing would be gained.
+    if (this.isPinned || !(boxes.meanExtent > MAX_GROWTH * this.firstExtent)) return;
     this.forget();
     this.setStep(x0, x1, reach);
   }

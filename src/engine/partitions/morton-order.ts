@@ -1,7 +1,9 @@
 // Faces in the order of a curve that fills space, so that consecutive faces are close together
 // (Morton codes of their middles, sixteen bits per axis). Nothing depends on the order but time: any
 // order is a valid cut.
+import { distribute } from '../../core/math/distribute.ts';
 import type { Positions } from '../../core/mesh/tri-mesh.ts';
+import { emptyBox, extendBox } from './cell-boxes.ts';
 
 /** Bits per axis: of the upper half of a code, and of its lower half. */
 const HALF_BITS = 8;
@@ -29,19 +31,18 @@ export function mortonOrder(triangles: Uint32Array, x: Positions): MortonOrder {
   const { low, scale } = rangeOf(triangles, x);
   const upper = new Uint32Array(faceCount);
   const lower = new Uint32Array(faceCount);
+  const [lowX, lowY, lowZ] = low;
+  const third = scale / 3;
   for (let f = 0; f < faceCount; f++) {
-    let high = 0;
-    let rest = 0;
-    for (let axis = 0; axis < 3; axis++) {
-      let middle = 0;
-      for (let k = 3 * f; k < 3 * f + 3; k++) middle += (x[3 * triangles[k] + axis] - low[axis]) * scale;
-      // Not a number where extents overflow: then 0.
-      const step = (middle / 3) | 0;
-      high |= spread(step >> HALF_BITS) << axis;
-      rest |= spread(step & (HALF - 1)) << axis;
-    }
-    upper[f] = high;
-    lower[f] = rest;
+    const p = 3 * triangles[3 * f];
+    const q = 3 * triangles[3 * f + 1];
+    const r = 3 * triangles[3 * f + 2];
+    // Not a number where extents overflow: then 0.
+    const stepX = ((x[p] - lowX) * third + (x[q] - lowX) * third + (x[r] - lowX) * third) | 0;
+    const stepY = ((x[p + 1] - lowY) * third + (x[q + 1] - lowY) * third + (x[r + 1] - lowY) * third) | 0;
+    const stepZ = ((x[p + 2] - lowZ) * third + (x[q + 2] - lowZ) * third + (x[r + 2] - lowZ) * third) | 0;
+    upper[f] = spread(stepX >> HALF_BITS) | (spread(stepY >> HALF_BITS) << 1) | (spread(stepZ >> HALF_BITS) << 2);
+    lower[f] = spread(stepX) | (spread(stepY) << 1) | (spread(stepZ) << 2);
   }
   return { order: sortByCodes(upper, lower), upper, lower };
 }
@@ -84,7 +85,8 @@ function sortByCodes(upper: Uint32Array, lower: Uint32Array): Uint32Array {
   const order = new Uint32Array(count);
   for (let i = 0; i < count; i++) order[i] = i;
   const ends = new Uint32Array(DIGITS);
-  const sorted = distribute(order, upper, DIGIT, new Uint32Array(count), ends);
+  const sorted = new Uint32Array(count);
+  distribute(order, upper, DIGIT, sorted, ends);
   for (let digit = 0; digit < DIGITS; digit++) {
     // What were ends are starts now.
     const [from, to] = [ends[digit], digit + 1 < DIGITS ? ends[digit + 1] : count];
@@ -95,25 +97,22 @@ function sortByCodes(upper: Uint32Array, lower: Uint32Array): Uint32Array {
       [lower, 0],
       [lower, DIGIT],
       [upper, 0],
-    ] as const)
-      [some, other] = [distribute(some, codes, shift, other, new Uint32Array(DIGITS)), some];
+    ] as const) {
+      distribute(some, codes, shift, other, new Uint32Array(DIGITS));
+      [some, other] = [other, some];
+    }
     sorted.set(some, from);
   }
   return sorted;
 }
 
 /** The least corner of all faces, and steps per unit of length, the same along all axes. */
-function rangeOf(triangles: Uint32Array, x: Positions): { low: Float64Array; scale: number } {
-  const low = new Float64Array(3).fill(Number.POSITIVE_INFINITY);
-  const high = new Float64Array(3).fill(Number.NEGATIVE_INFINITY);
-  for (let k = 0; k < triangles.length; k++)
-    for (let axis = 0; axis < 3; axis++) {
-      const c = x[3 * triangles[k] + axis];
-      if (c < low[axis]) low[axis] = c;
-      if (c > high[axis]) high[axis] = c;
-    }
-  const extent = Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
-  return { low, scale: extent > 0 ? (STEPS - 1) / extent : 0 };
+function rangeOf(triangles: Uint32Array, x: Positions): { low: readonly [number, number, number]; scale: number } {
+  const box = emptyBox();
+  extendBox(box, 0, triangles, 0, triangles.length, x);
+  const [lowX, lowY, lowZ, highX, highY, highZ] = box;
+  const extent = Math.max(highX - lowX, highY - lowY, highZ - lowZ);
+  return { low: [lowX, lowY, lowZ], scale: extent > 0 ? (STEPS - 1) / extent : 0 };
 }
 
 /** Eight bits, each followed by two zeros. */
@@ -122,23 +121,4 @@ function spread(bits: number): number {
   v = (v | (v << 8)) & 0x0300f00f;
   v = (v | (v << 4)) & 0x030c30c3;
   return (v | (v << 2)) & 0x09249249;
-}
-
-/**
- * Copies ids in the order of one digit of their codes; equal ones keep their order. Writes where each
- * value of the digit starts.
- */
-function distribute(
-  from: Uint32Array,
-  codes: Uint32Array,
-  shift: number,
-  to: Uint32Array,
-  starts: Uint32Array,
-): Uint32Array {
-  const mask = DIGITS - 1;
-  for (let i = 0; i < from.length; i++) starts[(codes[from[i]] >>> shift) & mask]++;
-  // The sums are ends. Filling backwards turns them into starts.
-  for (let k = 1; k < DIGITS; k++) starts[k] += starts[k - 1];
-  for (let i = from.length - 1; i >= 0; i--) to[--starts[(codes[from[i]] >>> shift) & mask]] = from[i];
-  return to;
 }

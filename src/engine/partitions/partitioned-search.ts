@@ -17,7 +17,7 @@ import type { CrossingSearch, MeshSearch, NearSearch, SearchMeans } from '../mes
 import type { Permissions } from '../permissions.ts';
 import { untilFor } from '../search-horizon.ts';
 import type { Work } from '../slices.ts';
-import { FoundContacts } from './found-contacts.ts';
+import { FoundContacts, type OwnRows } from './found-contacts.ts';
 import { type CutOptions, KeptPartitions } from './kept-partitions.ts';
 import type { Partition } from './partition.ts';
 
@@ -176,13 +176,13 @@ export class PartitionedSearch implements MeshSearch {
     for (let limit = 2 * maxContacts; ; limit *= 2) {
       yield* search.findContacts(y0, y1, { ...present, mask, maxContacts: limit });
       if (latest) present.until = Math.min(present.until, untilFor(latest(search.contacts)));
-      const { rows, a, b } = this.ownRows(search.contacts, partition, true);
+      const own = this.ownRows(search.contacts, partition, true);
       // What counts in other partitions may have ended the search too early.
-      if (search.contacts.truncated && found.count + rows.length <= maxContacts) {
+      if (search.contacts.truncated && found.count + own.rows.length <= maxContacts) {
         this.done = addTallies(this.done, search.progress);
         continue;
       }
-      found.add(search.contacts, rows, a, b);
+      found.add(search.contacts, own);
       return;
     }
   }
@@ -235,13 +235,6 @@ export class PartitionedSearch implements MeshSearch {
 
 /** Ids of a result; without kinds, of faces. */
 type IdRows = Pick<Contacts, 'count' | 'a' | 'b'> & { readonly kind: Uint8Array | null };
-
-/** Some rows of a result: their numbers there, and their ids in the whole mesh. */
-interface OwnRows {
-  readonly rows: Uint32Array;
-  readonly a: Uint32Array;
-  readonly b: Uint32Array;
-}
 
 /** Searches one partition, whose vertices are at these positions at both ends of the step. */
 type Visit = (partition: Partition, y0: Float64Array, y1: Float64Array) => Work;

@@ -5,13 +5,13 @@ import { MeshCollider } from '../../../src/index.ts';
 import { contactsOf, crumpledSheet } from './crumpled-sheet.ts';
 
 interface Inside {
-  readonly memory: { readonly holding: { readonly space: { readonly usedBytes: number } } };
+  readonly search: { readonly memory: { readonly holding: { readonly space: { readonly usedBytes: number } } } };
 }
 
 const sheet = crumpledSheet(10, 3);
 const held = new MeshCollider(sheet.mesh);
 const expected = contactsOf(held, sheet);
-const { space } = (held as unknown as Inside).memory.holding;
+const { space } = (held as unknown as Inside).search.memory.holding;
 const before = space.usedBytes;
 
 function useAndDrop(): number {

@@ -7,10 +7,10 @@ import { MeshCollider } from '../../../src/index.ts';
 import { contactsOf, crumpledSheet } from './crumpled-sheet.ts';
 
 interface Inside {
-  readonly memory: { readonly holding: { readonly space: { readonly usedBytes: number } } };
+  readonly search: { readonly memory: { readonly holding: { readonly space: { readonly usedBytes: number } } } };
 }
 
-const spaceOf = (collider: MeshCollider) => (collider as unknown as Inside).memory.holding.space;
+const spaceOf = (collider: MeshCollider) => (collider as unknown as Inside).search.memory.holding.space;
 
 describe('colliders of small meshes', () => {
   const sheets = [3, 4, 5, 6].map((seed) => crumpledSheet(10, seed));
