@@ -4,17 +4,17 @@
 import { on } from 'node:events';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { UsageError } from '../check/usage-error.ts';
-import { openShared, type SharedCheck } from './check/check-sequence.ts';
+import { openShared } from './check/check-sequence.ts';
 import { refineFrame } from './check/refine-frame.ts';
 import { TaskCounter } from './check/task-counter.ts';
 import { WeldRefuted } from './check/weld-refuted.ts';
 import { diskFiles } from './disk-files.ts';
-import type { Refinement, WorkerMessage, WorkerStart } from './step-pool.ts';
+import type { Refinement, SharedWork, WorkerMessage, WorkerStart } from './step-pool.ts';
 import { Stepper, type StepResult, stepThreads } from './stepper.ts';
 import { memoryFault } from './thread/memory-fault.ts';
 import { WorkQueue } from './work-queue.ts';
 
-const { request, options, outputs, buffer, threads, threadsPerStep } = workerData as WorkerStart;
+const { source, options, outputs, buffer, threads, threadsPerStep } = workerData as WorkerStart;
 
 function send(message: WorkerMessage, buffers: ArrayBufferLike[] = []): void {
   parentPort?.postMessage(message, buffers as ArrayBuffer[]);
@@ -46,8 +46,9 @@ async function receive<T>(): Promise<T> {
  */
 let step: number | null = null;
 try {
-  const input = await openShared(request, diskFiles, await receive<SharedCheck>());
-  const queue = new WorkQueue(input.frames.frameCount - 1, threads, buffer);
+  const { shared, range } = await receive<SharedWork>();
+  const input = await openShared(source, diskFiles, shared);
+  const queue = new WorkQueue(input.frames.frameCount - 1, threads, buffer, range);
   const pool = await stepThreads(threadsPerStep, input.frames.mesh.faceCount);
   const stepper = new Stepper(input, queue, options, outputs, pool);
   for (;;) {

@@ -12,6 +12,7 @@ import { notNegative, numberThat, wholeFromOne } from './number-arguments.ts';
 import { discardUnfinished } from './output-file.ts';
 import { parsePose } from './pose-argument.ts';
 import type { SweepArguments } from './rigid-commands.ts';
+import { addMergeCommand } from './shard/merge-command.ts';
 import type { SimulateArguments } from './simulate.ts';
 import { printable } from './text/printable.ts';
 import { memoryFault } from './thread/memory-fault.ts';
@@ -52,6 +53,7 @@ function program(): Command {
     .configureOutput({ writeErr: () => {} })
     .exitOverride();
   addCheckCommand(graze, version);
+  addMergeCommand(graze, version);
   addConvertCommand(graze);
   graze
     .command('sweep')

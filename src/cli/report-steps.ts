@@ -5,13 +5,18 @@ import { clashListOf } from '../display/clash-view.ts';
 import type { CheckSequence } from './check/check-sequence.ts';
 import { ReportWriter } from './report/report-writer.ts';
 import { shownPositions } from './report/shown-positions.ts';
-import type { StepSink } from './step-files.ts';
+import type { ResultSink } from './step-files.ts';
 
 /**
  * Returns the HTML report of a check. `inputs` are the names of the files that are checked. Throws
  * `UsageError`.
  */
-export function reportSteps(path: string, input: CheckSequence, inputs: readonly string[], version: string): StepSink {
+export function reportSteps(
+  path: string,
+  input: CheckSequence,
+  inputs: readonly string[],
+  version: string,
+): ResultSink {
   const { frames, parts, paths, up } = input;
   const writer = new ReportWriter(path, {
     title: inputs.length === 1 ? basename(inputs[0]) : `${basename(inputs[0])} and ${inputs.length - 1} more`,

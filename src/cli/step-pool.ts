@@ -4,20 +4,19 @@
 import { availableParallelism } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { SequenceRequest } from '../check/sequence.ts';
 import { UsageError } from '../check/usage-error.ts';
 import type { ThreadPool } from '../threads.ts';
-import type { CheckSequence } from './check/check-sequence.ts';
+import type { CheckSequence, CheckSource, SharedCheck } from './check/check-sequence.ts';
 import { type RefinedClash, type RefineTask, refineFrame } from './check/refine-frame.ts';
 import { TaskCounter } from './check/task-counter.ts';
 import { WeldRefuted } from './check/weld-refuted.ts';
 import type { Outputs, Stepper, StepperOptions, StepResult } from './stepper.ts';
-import { WorkQueue } from './work-queue.ts';
+import { type StepRange, WorkQueue } from './work-queue.ts';
 
 /** The request of a check: what to check, and which outputs to prepare. */
 export interface PoolRequest {
-  /** The input files. */
-  readonly request: SequenceRequest;
+  /** Where the frames are. */
+  readonly source: CheckSource;
   /** Passed to every step. */
   readonly options: StepperOptions;
   /** Which outputs every step prepares. */
@@ -32,6 +31,14 @@ export interface WorkerStart extends PoolRequest {
   readonly threads: number;
   /** The number of threads that each of them has within a step, itself included. */
   readonly threadsPerStep: number;
+}
+
+/** What workers are told first. */
+export interface SharedWork {
+  /** The input. */
+  readonly shared: SharedCheck;
+  /** The steps to take. */
+  readonly range: StepRange;
 }
 
 /** What workers are told after the last step. */
@@ -78,6 +85,9 @@ const WORKER_YOUNG_MB = 16;
 /** More threads than this, or than cores, only take memory. */
 const MAX_THREADS = 16;
 
+/** Where steps come from elsewhere. */
+const NO_STEPS: StepRange = { from: 0, to: 0 };
+
 /** The threads of one check. */
 export class StepPool {
   private readonly request: PoolRequest;
@@ -89,6 +99,8 @@ export class StepPool {
   private readonly waiting = new Map<number, StepResult | Error>();
   /** The clashes of frames that are refined, by task. */
   private readonly refined = new Map<number, readonly RefinedClash[]>();
+  /** Whether workers know the input. */
+  private isBegun = false;
   private threadsPerStep = 1;
   /** Threads within the steps of this thread. */
   private stepPool: ThreadPool | null = null;
@@ -115,20 +127,13 @@ export class StepPool {
   }
 
   /**
-   * Yields the results of all steps in order, and works on steps while the next one is missing.
+   * Yields the results of these steps in order, and works on steps while the next one is missing.
    * `stepper` is that of this thread.
    */
-  async *steps(input: CheckSequence, stepper: Stepper): AsyncGenerator<StepResult> {
-    const stepCount = input.frames.frameCount - 1;
-    this.start(stepCount);
-    const workers = this.workers ?? [];
-    const queue = this.queueOf(stepCount);
-    if (workers.length > 0) {
-      const { shareCheck } = await import('./check/check-sequence.ts');
-      const shared = shareCheck(input);
-      for (const worker of workers) worker.postMessage(shared);
-    }
-    for (let due = 0; due < stepCount; due++) {
+  async *steps(input: CheckSequence, stepper: Stepper, range: StepRange): AsyncGenerator<StepResult> {
+    await this.begin(input, range);
+    const queue = this.queueOf(input.frames.frameCount - 1, range);
+    for (let due = range.from; due < range.to; due++) {
       yield await this.resultOf(due, queue, stepper);
       queue.setDue(due + 1);
     }
@@ -136,16 +141,21 @@ export class StepPool {
 
   /**
    * Refines frames, after the last step; the result is in the order of tasks. `update` is told how
-   * many are done. Call it once.
+   * many are done. Call it once. Steps may have come from elsewhere.
    */
   async refine(
     tasks: readonly RefineTask[],
+    input: CheckSequence,
     stepper: Stepper,
     update: (done: number) => void,
   ): Promise<RefinedClash[]> {
     const refinement: Refinement = { tasks, counter: TaskCounter.createBuffer() };
     const counter = new TaskCounter(tasks.length, refinement.counter);
-    if (tasks.length > 1) for (const worker of this.workers ?? []) worker.postMessage(refinement);
+    if (tasks.length > 1) {
+      this.start(tasks.length);
+      if (!this.isBegun) await this.begin(input, NO_STEPS);
+      for (const worker of this.workers ?? []) worker.postMessage(refinement);
+    }
     while (this.refined.size < tasks.length) {
       if (this.fault) throw this.fault;
       const message = this.nextMessage();
@@ -164,16 +174,24 @@ export class StepPool {
   async stepperOf(input: CheckSequence): Promise<Stepper> {
     const { Stepper, stepThreads } = await import('./stepper.ts');
     const { options, outputs } = this.request;
-    const stepCount = input.frames.frameCount - 1;
-    this.start(stepCount);
     this.stepPool = await stepThreads(this.threadsPerStep, input.frames.mesh.faceCount);
-    return new Stepper(input, this.queueOf(stepCount), options, outputs, this.stepPool);
+    return new Stepper(input, this.queueOf(input.frames.frameCount - 1), options, outputs, this.stepPool);
   }
 
   /** Ends the workers, whatever they are doing. */
   async stop(): Promise<void> {
     this.stepPool?.close();
     await Promise.all((this.workers ?? []).map((worker) => worker.terminate()));
+  }
+
+  /** Tells the workers what the input is, and which steps to take. */
+  private async begin(input: CheckSequence, range: StepRange): Promise<void> {
+    this.isBegun = true;
+    this.start(range.to - range.from);
+    if (!this.workers?.length) return;
+    const { shareCheck } = await import('./check/check-sequence.ts');
+    const work: SharedWork = { shared: shareCheck(input), range };
+    for (const worker of this.workers) worker.postMessage(work);
   }
 
   /** Works on other steps until this one has arrived. */
@@ -202,8 +220,8 @@ export class StepPool {
     });
   }
 
-  private queueOf(stepCount: number): WorkQueue {
-    return new WorkQueue(stepCount, (this.workers?.length ?? 0) + 1, this.buffer);
+  private queueOf(stepCount: number, range?: StepRange): WorkQueue {
+    return new WorkQueue(stepCount, (this.workers?.length ?? 0) + 1, this.buffer, range);
   }
 
   private startWorker(workerData: WorkerStart): Worker {

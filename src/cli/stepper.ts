@@ -49,6 +49,8 @@ export interface StepResult {
   readonly isCut: boolean;
   /** The parts whose motion could not be checked. */
   readonly unchecked: readonly UncheckedPart[];
+  /** Milliseconds that the search for contacts took. */
+  readonly ms: number;
   /** How many contacts there are. */
   readonly counts: ContactCounts;
   /** How many contacts are listed: others, if the options of contacts ask for others. */
@@ -146,6 +148,7 @@ export class Stepper {
     const result = {
       index,
       isCut: false,
+      ms: step.ms,
       unchecked: this.uncheckedIn(index),
       counts: countsOf(step),
       places,
@@ -171,7 +174,19 @@ export class Stepper {
     const report = this.outputs.report ? { step, x1 } : null;
     const after = await this.frameOf(index + 1, x1);
     const unchecked = isCut(index) ? [] : this.uncheckedIn(index);
-    return { index, isCut: true, unchecked, counts, listed: counts, before, places: [], contacts: null, report, after };
+    return {
+      index,
+      isCut: true,
+      ms: 0,
+      unchecked,
+      counts,
+      listed: counts,
+      before,
+      places: [],
+      contacts: null,
+      report,
+      after,
+    };
   }
 
   /** Builds the tree for a step, unless that of the step before serves it, too. */

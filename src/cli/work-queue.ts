@@ -27,22 +27,41 @@ const NEXT = 0;
 const DUE = 1;
 const SHARED_LENGTH = 2;
 
+/** Consecutive steps. */
+export interface StepRange {
+  /** The first step. */
+  readonly from: number;
+  /** The step after the last one. */
+  readonly to: number;
+}
+
 /** The view of one thread on the steps that all threads share. */
 export class WorkQueue {
   private readonly shared: Int32Array;
   private readonly stepCount: number;
   private readonly threads: number;
   private readonly treeCount: number;
+  /** The steps that are taken; the shared memory counts from the first of them. */
+  private readonly range: StepRange;
   /** The range that this thread has taken: its next step, and the end of the range. */
   private next = 0;
   private end = 0;
   /** The tree that this thread has built last. */
   private tree = -1;
 
-  /** `buffer` comes from `createBuffer` and is the same for all threads. */
-  constructor(stepCount: number, threads: number, buffer: SharedArrayBuffer) {
+  /**
+   * `buffer` comes from `createBuffer` and is the same for all threads. `range` are the steps to take,
+   * among `stepCount` of the sequence; all by default.
+   */
+  constructor(
+    stepCount: number,
+    threads: number,
+    buffer: SharedArrayBuffer,
+    range: StepRange = { from: 0, to: stepCount },
+  ) {
     this.shared = new Int32Array(buffer);
     this.stepCount = stepCount;
+    this.range = range;
     this.threads = threads;
     this.treeCount = Math.ceil(stepCount / MAX_TREE_STEPS);
   }
@@ -53,8 +72,8 @@ export class WorkQueue {
   }
 
   /**
-   * Returns the frame whose tree serves a step. It depends on the number of steps only, not on the
-   * threads, so the tally does not depend on them either.
+   * Returns the frame whose tree serves a step. It depends on the number of steps of the sequence
+   * only, not on the threads or the range, so the tally does not depend on them either.
    */
   treeFrame(step: number): number {
     return this.treeStart(this.treeIndex(step));
@@ -67,12 +86,12 @@ export class WorkQueue {
 
   /** Whether all steps have been taken: a thread that gets none now will never get another. */
   get isEmpty(): boolean {
-    return Atomics.load(this.shared, NEXT) === this.stepCount;
+    return this.range.from + Atomics.load(this.shared, NEXT) === this.range.to;
   }
 
   /** Announces that all steps before this one have been written. */
   setDue(step: number): void {
-    Atomics.store(this.shared, DUE, step);
+    Atomics.store(this.shared, DUE, step - this.range.from);
     Atomics.notify(this.shared, DUE);
   }
 
@@ -83,18 +102,21 @@ export class WorkQueue {
 
   /** Takes the steps of a whole tree, or a fair share of the steps that remain within one tree. */
   private takeRange(): boolean {
-    const { shared, stepCount, threads } = this;
+    const { shared, threads } = this;
+    const { from, to } = this.range;
     for (;;) {
-      const start = Atomics.load(shared, NEXT);
-      const ahead = start - Atomics.load(shared, DUE);
-      if (start === stepCount || ahead > MAX_TREES_AHEAD * MAX_TREE_STEPS * threads) return false;
+      const taken = Atomics.load(shared, NEXT);
+      const start = from + taken;
+      const ahead = taken - Atomics.load(shared, DUE);
+      if (start === to || ahead > MAX_TREES_AHEAD * MAX_TREE_STEPS * threads) return false;
       const tree = this.treeIndex(start);
-      const treeEnd = this.treeStart(tree + 1);
-      const isBegun = start > this.treeStart(tree);
+      const treeEnd = Math.min(this.treeStart(tree + 1), to);
+      const isBegun = start > Math.max(this.treeStart(tree), from);
       if (isBegun && tree !== this.tree && treeEnd - start < MIN_STEPS_FOR_TREE) return false;
-      const share = Math.ceil((stepCount - start) / threads);
-      const end = this.treeCount - tree >= threads ? treeEnd : Math.min(start + share, treeEnd);
-      if (Atomics.compareExchange(shared, NEXT, start, end) !== start) continue;
+      const share = Math.ceil((to - start) / threads);
+      const treesLeft = this.treeIndex(to - 1) + 1 - tree;
+      const end = treesLeft >= threads ? treeEnd : Math.min(start + share, treeEnd);
+      if (Atomics.compareExchange(shared, NEXT, taken, end - from) !== taken) continue;
       this.next = start;
       this.end = end;
       this.tree = tree;

@@ -24,8 +24,8 @@ export interface ShownStep {
   readonly firstTime: number | null;
   /** Whether there are more contacts than these, perhaps earlier ones. */
   readonly truncated: boolean;
-  /** Milliseconds spent in the collider. */
-  readonly ms: number;
+  /** Milliseconds spent in the collider; null if they are not known, as in a report. */
+  readonly ms: number | null;
   /** The earliest contacts, ascending in time. */
   readonly earliest: readonly ListedContact[];
   /** The number of touched features that are not drawn. */
@@ -57,7 +57,7 @@ export class StepPanel {
             ...fact('edge–edge', count(contacts - vf)),
             ...fact('First at t', `${time(firstTime)}${truncated ? ' or before' : ''}`),
           ]),
-      ...fact('Checked in', `${ms.toFixed(1)} ms`),
+      ...(ms === null ? [] : fact('Checked in', `${ms.toFixed(1)} ms`)),
     );
     this.list(step);
     byId('tally-step-title').textContent = `Step ${index + 1}`;

@@ -38,7 +38,7 @@ export interface ContactSearch {
   readonly maxTests: number;
   /** Whether the search may have to end soon: it then pauses more often. */
   readonly isBrief: boolean;
-  /** Only the earliest contact is wanted: others may be left out. */
+  /** Only the earliest contact is wanted: others may be left out. Takes one thread. */
   readonly earliestOnly?: boolean;
 }
 

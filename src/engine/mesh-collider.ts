@@ -162,11 +162,12 @@ export class MeshCollider {
    * covers the beginning of the step alone; all pairs that it leaves out touch later.
    */
   firstContact(x0: Positions, x1: Positions, options: CollideOptions = {}): FirstContact | null {
-    const search = { ...this.searchOf(options), maxContacts: Infinity, earliestOnly: !this.permitted.joined };
+    const search = { ...this.searchOf(options), maxContacts: Infinity };
     let before: Tally | null = null;
     let first: FirstContact | null = null;
     for (const until of this.horizon.attempts(this.tree.isPinned)) {
-      this.calls.run(this.findContacts(x0, x1, { ...search, until }));
+      const earliestOnly = until < 1 && !this.permitted.joined;
+      this.calls.run(this.findContacts(x0, x1, { ...search, until, earliestOnly }));
       if (before) this.spent = addTallies(before, this.spent);
       before = this.spent;
       first = earliestContact(this.contacts);
@@ -330,10 +331,10 @@ export class MeshCollider {
     if (until === 1 && !mask && !stages.adjacentFaces && !stages.thin && !isThreaded) this.pairSearch.keepStep();
   }
 
-  /** Finds the contacts of all pairs of faces on several threads. False if one has to do it. */
+  /** Finds contacts on several threads. False if one has to: what limits rule out depends on the order. */
   private *findOnThreads(labels: QuietLabels | null, search: ContactSearch): ThreadedWork {
     const { threads, stages, contacts } = this;
-    if (!threads || search.maxContacts < Infinity || search.maxTests < Infinity) return false;
+    if (!threads || search.earliestOnly || search.maxContacts < Infinity || search.maxTests < Infinity) return false;
     const { until, mask, minSeparation: limit } = search;
     return yield* threads.run(
       'contacts',

@@ -1,13 +1,17 @@
 // The sieve in front of single queries, as it is in front of the pairs of a mesh.
+import { decideExactly } from '../../src/core/elementary/decide-exactly.ts';
 import { makePairScratch } from '../../src/core/elementary/pair-buffers.ts';
+import { seededRandom } from '../../src/core/math/random.ts';
 import { KernelMemory } from '../../src/core/memory/kernel-memory.ts';
 import type { KernelModule } from '../../src/core/wasm/kernel-module.ts';
 import { MeshContext, type MeshKernels, meshKernels, type PairScratch } from '../../src/core/wasm/mesh.generated.ts';
 import type { Kind } from '../oracle/hit.ts';
+import type { queryClasses } from './queries.ts';
 
 /** The kernels test pairs with coordinates up to this alone. */
 const LARGEST = 2 ** 99;
 const LANES = 4;
+const KINDS: readonly Kind[] = ['vf', 'ee'];
 
 /** Asks the sieve about queries, alone and together with those asked before. */
 export class SievedQueries {
@@ -67,4 +71,26 @@ export class SievedQueries {
     for (let i = 0; i < count; i++) if (this.kept[2 * i] === ids(lane)[0]) return false;
     return true;
   }
+}
+
+/** How many queries of a class touch although the sieve drops them, and how many it drops. */
+export function sieved(
+  sieve: SievedQueries,
+  fill: (typeof queryClasses)[number]['fill'],
+  seed: number,
+  count: number,
+  scale = 1,
+): { readonly lost: number; readonly dropped: number } {
+  const random = seededRandom(seed);
+  const q = new Float64Array(24);
+  let [lost, dropped] = [0, 0];
+  for (let i = 0; i < count; i++) {
+    const kind = KINDS[i % 2];
+    fill(kind, random, q, 0);
+    for (let k = 0; k < 24; k++) q[k] *= scale;
+    if (!sieve.drops(kind, q)) continue;
+    dropped++;
+    if (decideExactly(q, 0, kind === 'ee') <= 1) lost++;
+  }
+  return { lost, dropped };
 }

@@ -2,9 +2,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { recipeNames } from '../../check/recipe-names.ts';
 import { type UpAxis, units } from '../../check/space.ts';
-import type { CheckArguments } from '../check.ts';
 import { notNegative, sampleRate, wholeFromOne } from '../number-arguments.ts';
 import { runInThread } from '../thread/run-in-thread.ts';
+import type { CheckArguments } from './check-arguments.ts';
 
 const HELP = `
 A pair of parts is A:B, and A:A a part with itself; "*" in a name stands for any characters, so that
@@ -54,6 +54,7 @@ export function addCheckCommand(graze: Command, version: string): void {
     .option('--report <file>', 'write a report, one HTML file to open in a browser')
     .option('--overlay <file>', 'write the curves and faces of the clashes as GLB, or coloured frames into a folder')
     .option('--contacts <file>', 'write all contacts between frames, one line of JSON per step')
+    .option('--times <file>', 'write how long each step took, as CSV')
     .option('--first', 'only the first contact of each step', false)
     .option('--min-separation <length>', 'distance that counts as contact', notNegative, 0)
     .option('--max-contacts <count>', 'stop the search of a step beyond this number; no limit by default', wholeFromOne)
@@ -64,6 +65,8 @@ export function addCheckCommand(graze: Command, version: string): void {
     )
     .addOption(new Option('--recipe <name>', 'culling recipe').choices(recipeNames).default('iccd'))
     .option('--threads <count>', 'number of threads; all cores by default', wholeFromOne)
+    .option('--shard <number/count>', 'check only this share of the steps, such as 3/8, for graze merge')
+    .option('--blob <file>', 'with --shard: where its results are written')
     .addHelpText('after', HELP)
     .action(async (frames: string[], options: CheckArguments) => {
       if (await runInThread('check', frames, options, version)) process.exitCode = 1;

@@ -6,12 +6,12 @@ import type { CheckJson, CheckResult, StepJson } from '../../check/check-result.
 import { linkedFaces } from '../../check/scene/linked-faces.ts';
 import { UsageError } from '../../check/usage-error.ts';
 import { type Clash, ClashLinker, type FrameClash } from '../../clash.ts';
-import type { CheckArguments } from '../check.ts';
 import { STDOUT, writeWhole } from '../output-file.ts';
 import type { Stepper, StepResult } from '../stepper.ts';
 import { printable, printableJson } from '../text/printable.ts';
 import { thousands } from '../thousands.ts';
 import { readBaseline, writeBaseline } from './baseline-file.ts';
+import type { ResultArguments, StepArguments } from './check-arguments.ts';
 import type { CheckSequence } from './check-sequence.ts';
 import { baselineLine, checkText, remeshedNotes } from './check-text.ts';
 import { clashCsv } from './clash-csv.ts';
@@ -21,11 +21,14 @@ import type { RefinedClash, RefineTask } from './refine-frame.ts';
 import { resultOfCheck } from './result-of-check.ts';
 import { UncheckedSteps, uncheckedLines } from './unchecked-steps.ts';
 
+/** What a run must know of the options. */
+export type RunArguments = ResultArguments & Pick<StepArguments, 'self' | 'clearance'>;
+
 /** A run of a check. */
 export class CheckRun {
   private readonly input: CheckSequence;
   private readonly stepper: Stepper;
-  private readonly args: CheckArguments;
+  private readonly args: RunArguments;
   private readonly linker: ClashLinker;
   private readonly baseline: Baseline | null;
   private readonly steps: StepJson[] = [];
@@ -33,7 +36,7 @@ export class CheckRun {
   private readonly unchecked = new UncheckedSteps();
 
   /** `stepper` is that of this thread. Throws `UsageError` if the baseline does not fit. */
-  constructor(input: CheckSequence, stepper: Stepper, args: CheckArguments) {
+  constructor(input: CheckSequence, stepper: Stepper, args: RunArguments) {
     const { baseline, updateBaseline, ignoreRest } = args;
     if (ignoreRest && input.frames.frameCount === 1)
       throw new UsageError('--ignore-rest would leave nothing of one frame alone; leave it out.');

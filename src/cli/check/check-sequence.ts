@@ -14,12 +14,17 @@ import { meshFrom, type SharedMesh, sharedMesh, sharedWords } from '../shared-me
 import { thousands } from '../thousands.ts';
 import { WeldRefuted } from './weld-refuted.ts';
 
+/** The frames of a sequence. */
+export type Frames = Pick<
+  Sequence,
+  'mesh' | 'frameCount' | 'nameOf' | 'isCut' | 'meshOf' | 'meshBetween' | 'remeshed' | 'hiddenIn' | 'read'
+>;
+
+/** Where the frames of a check are: in the files of the user, or in blobs. */
+export type CheckSource = SequenceRequest | { readonly blobs: readonly string[] };
+
 /** The frames of a check, with welded vertices. */
-export interface CheckFrames
-  extends Pick<
-    Sequence,
-    'mesh' | 'frameCount' | 'nameOf' | 'isCut' | 'meshOf' | 'meshBetween' | 'remeshed' | 'hiddenIn' | 'read'
-  > {
+export interface CheckFrames extends Frames {
   /** All faces of all frames without welds. */
   readonly unweldedMesh: TriMesh;
   /** As `meshOf`, without welds. */
@@ -93,20 +98,27 @@ export function shareCheck({ frames, parts, welds }: CheckSequence): SharedCheck
 
 /** Opens the input on a worker. */
 export async function openShared(
-  request: SequenceRequest,
+  source: CheckSource,
   files: FileAccess,
   { unwelded, mesh, welds, parts }: SharedCheck,
 ): Promise<CheckInput> {
-  const sequence = await openSequence(request, files, () => {}, unwelded && meshFrom(unwelded));
+  const known = unwelded && meshFrom(unwelded);
+  const sequence = await openFrames(source, files, known);
   const welded = hasWelds(welds) && mesh ? meshFrom(mesh) : apply(sequence.mesh, welds).mesh;
   return { frames: weldedFrames(sequence, welds, welded), parts };
+}
+
+async function openFrames(source: CheckSource, files: FileAccess, known: TriMesh | null): Promise<Frames> {
+  if (!('blobs' in source)) return openSequence(source, files, () => {}, known);
+  const { BlobSet } = await import('../shard/blob-set.ts');
+  return new BlobSet(source.blobs).frames(known);
 }
 
 /**
  * Returns the frames of a sequence with welded vertices; `mesh` is that of the first frame. Reading
  * a frame rejects with `WeldRefuted` if it parts vertices that were welded.
  */
-function weldedFrames(sequence: Sequence, welds: Uint32Array, mesh: TriMesh): CheckFrames {
+export function weldedFrames(sequence: Frames, welds: Uint32Array, mesh: TriMesh): CheckFrames {
   const isWelded = mesh !== sequence.mesh;
   return {
     mesh,

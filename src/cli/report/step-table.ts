@@ -19,7 +19,6 @@ export class StepTable {
   readonly columns: StepColumns = {
     from: [],
     to: [],
-    ms: [],
     firstTime: [],
     count: [],
     vf: [],
@@ -35,7 +34,6 @@ export class StepTable {
     const most = Math.max(1, Math.min(MAX_LISTED_PER_STEP, Math.floor(MAX_LISTED / stepCount)));
     columns.from.push(step.from);
     columns.to.push(step.to);
-    columns.ms.push(Number(step.ms.toPrecision(4)));
     columns.firstTime.push(step.firstTime);
     columns.count.push(step.count);
     columns.vf.push(step.count - edgeContacts(step));

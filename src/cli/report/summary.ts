@@ -13,8 +13,6 @@ export interface StepColumns {
   readonly from: string[];
   /** The name of the frame at the end. */
   readonly to: string[];
-  /** Milliseconds spent in the collider. */
-  readonly ms: number[];
   /** The time of the first contact; null if there is none. */
   readonly firstTime: (number | null)[];
   /** The number of contacts. */

@@ -8,6 +8,7 @@ import type { CommandStart, Commands, ThreadMessage } from './run-in-thread.ts';
 
 const commands: Commands = {
   check: async (inputs, options, version) => (await import('../check.ts')).check(inputs, options, version),
+  merge: async (blobs, options, version) => (await import('../shard/merge.ts')).merge(blobs, options, version),
   convert: async (names, options) => {
     await (await import('../convert.ts')).convert(names, options);
     return false;

@@ -3,10 +3,11 @@
 import { Worker } from 'node:worker_threads';
 import { UsageError } from '../../check/usage-error.ts';
 import type { Pose } from '../../rigid.ts';
-import type { CheckArguments } from '../check.ts';
+import type { CheckArguments } from '../check/check-arguments.ts';
 import type { ConvertArguments } from '../convert.ts';
 import { forgetUnfinished, rememberUnfinished } from '../output-file.ts';
 import type { SweepArguments } from '../rigid-commands.ts';
+import type { MergeArguments } from '../shard/merge.ts';
 import type { SimulateArguments } from '../simulate.ts';
 import { memoryFault } from './memory-fault.ts';
 
@@ -14,6 +15,8 @@ import { memoryFault } from './memory-fault.ts';
 export interface Commands {
   /** `graze check`. */
   check(inputs: readonly string[], options: CheckArguments, version: string): Promise<boolean>;
+  /** `graze merge`. */
+  merge(blobs: readonly string[], options: MergeArguments, version: string): Promise<boolean>;
   /** `graze convert`: nothing can collide. */
   convert(names: readonly string[], options: ConvertArguments): Promise<boolean>;
   /** `graze sweep`. */

@@ -1,6 +1,7 @@
 // Clashes of frames and passing places that were linked: one clash over an interval of frames, as
 // far as it is known.
 import type { Clash, ClashInFrame, ClashKind, ContactPlace, FrameClash } from './clash-records.ts';
+import { FaceSet } from './face-set.ts';
 
 /** The kinds, the gravest first. */
 const GRAVITY: readonly ClashKind[] = ['crossing', 'passing', 'inside', 'duplicate', 'touching', 'near'];
@@ -33,8 +34,8 @@ export class ClashGroup {
   private worst: Worst;
   private curveLength: number;
   private readonly perFrame: Map<number, ClashInFrame>;
-  private readonly facesA: Set<number>;
-  private readonly facesB: Set<number>;
+  private readonly facesA: FaceSet;
+  private readonly facesB: FaceSet;
 
   private constructor(worst: Worst, frames: Interval | null, passing: Interval | null) {
     const { a, b, kind, frame, pairs } = worst;
@@ -47,8 +48,8 @@ export class ClashGroup {
     this.worst = worst;
     this.curveLength = worst.curveLength;
     this.perFrame = new Map(frames ? [[frame, { frame, depth: worst.depth ?? worst.through, pairs }]] : []);
-    this.facesA = new Set(worst.facesA);
-    this.facesB = new Set(worst.facesB);
+    this.facesA = new FaceSet(worst.facesA);
+    this.facesB = new FaceSet(worst.facesB);
   }
 
   /** A clash of one frame; `start` is when it begins, in frames. */
@@ -84,8 +85,8 @@ export class ClashGroup {
       const deeper = mine === undefined ? depth : greater(mine.depth, depth);
       this.perFrame.set(frame, { frame, depth: deeper, pairs: pairs + (mine?.pairs ?? 0) });
     }
-    for (const face of other.facesA) this.facesA.add(face);
-    for (const face of other.facesB) this.facesB.add(face);
+    this.facesA.absorb(other.facesA);
+    this.facesB.absorb(other.facesB);
   }
 
   /** Returns the clash, not numbered yet. */
@@ -98,8 +99,8 @@ export class ClashGroup {
       worst: this.worst,
       curveLength: this.curveLength,
       perFrame: [...this.perFrame.values()].sort((p, q) => p.frame - q.frame),
-      facesA: ascending(this.facesA),
-      facesB: ascending(this.facesB),
+      facesA: this.facesA.ascending(),
+      facesB: this.facesB.ascending(),
     };
   }
 
@@ -140,8 +141,4 @@ function hull(p: Interval | null, q: Interval | null): Interval | null {
   if (p === null || q === null) return p ?? q;
   const start = p.start === null || q.start === null ? null : Math.min(p.start, q.start);
   return { first: Math.min(p.first, q.first), last: Math.max(p.last, q.last), start };
-}
-
-function ascending(faces: Set<number>): Uint32Array {
-  return Uint32Array.from(faces).sort();
 }

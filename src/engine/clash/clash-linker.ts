@@ -66,8 +66,7 @@ export class ClashLinker {
     // To be inside is another matter than the way there, through the surface.
     const isInside = clash.kind === 'inside';
     for (let i = 0; i < keys.length; i++) {
-      pair.frames.visit(keys[i], frame - this.gap, frame - 1, this.joinItem);
-      pair.frames.add(keys[i], frame, item);
+      pair.frames.add(keys[i], frame - this.gap, frame, item, this.joinItem);
       if (!isInside) pair.passing.visit(keys[i], frame - 1, frame - 1, this.joinItem);
     }
     this.isInside[item] = isInside ? 1 : 0;
@@ -99,8 +98,7 @@ export class ClashLinker {
     const item = this.addItem(ClashGroup.ofPassing(from, place));
     for (let i = 0; i < keys.length; i++) {
       pair.frames.visit(keys[i], from, from, this.joinFrame);
-      pair.passing.visit(keys[i], from - this.gap, from - 1, this.joinItem);
-      pair.passing.add(keys[i], from, item);
+      pair.passing.add(keys[i], from - this.gap, from, item, this.joinItem);
     }
   }
 

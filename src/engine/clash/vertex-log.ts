@@ -22,20 +22,13 @@ export class VertexLog {
 
   /** Calls `found` with items that had the vertex at a time in [from, to]. */
   visit(vertex: number, from: number, to: number, found: (item: number) => void): void {
-    const entry = this.entries.get(vertex);
-    if (entry === undefined) return;
-    const { time, others, olderTime } = entry;
-    if (time >= from && time <= to) {
-      found(entry.item);
-      if (others !== null) for (let i = 0; i < others.length; i++) found(others[i]);
-    } else if (time > to && olderTime >= from && olderTime <= to) found(entry.older);
+    if (this.entries.size > 0) visitEntry(this.entries.get(vertex), from, to, found);
   }
 
-  /**
-   * Adds an item at the vertex. The caller has linked it to what `visit` finds before this time.
-   */
-  add(vertex: number, time: number, item: number): void {
+  /** Adds an item at the vertex, and links it: calls `found` with items of the times from `from` on. */
+  add(vertex: number, from: number, time: number, item: number, found: (item: number) => void): void {
     const entry = this.entries.get(vertex);
+    visitEntry(entry, from, time - 1, found);
     if (entry === undefined) this.entries.set(vertex, { time, item, others: null, older: -1, olderTime: NEVER });
     else if (entry.time === time) {
       if (entry.others) entry.others.push(item);
@@ -48,4 +41,13 @@ export class VertexLog {
       entry.others = null;
     }
   }
+}
+
+function visitEntry(entry: LogEntry | undefined, from: number, to: number, found: (item: number) => void): void {
+  if (entry === undefined) return;
+  const { time, others, olderTime } = entry;
+  if (time >= from && time <= to) {
+    found(entry.item);
+    if (others !== null) for (let i = 0; i < others.length; i++) found(others[i]);
+  } else if (time > to && olderTime >= from && olderTime <= to) found(entry.older);
 }

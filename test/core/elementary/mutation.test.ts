@@ -1,6 +1,6 @@
 // Are the rounding bounds needed, and are they what keeps the answers right? The kernels are
 // compiled again with all bounds scaled: without them (0) and with a hundredth of them (1 percent)
-// the corpus must fail, in full it must pass.
+// the corpus must fail, for the certified stages and for the sieve; as they are it must pass.
 import { describe, expect, it } from 'vitest';
 import { compileKernels } from '../../../scripts/compile-kernels.mjs';
 import { decideExactly } from '../../../src/core/elementary/decide-exactly.ts';
@@ -9,22 +9,23 @@ import { seededRandom } from '../../../src/core/math/random.ts';
 import { KernelModule } from '../../../src/core/wasm/kernel-module.ts';
 import type { MeshKernels } from '../../../src/core/wasm/mesh.generated.ts';
 import { queryClasses } from '../../generate/queries.ts';
+import { SievedQueries, sieved } from '../../generate/sieved-queries.ts';
 
 const SEED = 11;
+/** Queries of each class. */
+const COUNT = 400;
 /** Queries on which rounding decides. */
 const classes = queryClasses.filter(({ name }) =>
   /grazing|ulp|corner|tangent|resting|coplanar|needle|contact/.test(name),
 );
 
 /** Wrong answers and late times, against the exact stage, which has no rounding bound. */
-function faults(boundPercent: number, queriesPerClass: number): number {
-  const base64 = Buffer.from(compileKernels(boundPercent)).toString('base64');
-  const timer = new QueryTimer(new KernelModule<MeshKernels>(base64));
+function faults(timer: QueryTimer): number {
   const random = seededRandom(SEED);
   const q = new Float64Array(24);
   let found = 0;
   for (const { fill } of classes) {
-    for (let i = 0; i < queriesPerClass; i++) {
+    for (let i = 0; i < COUNT; i++) {
       const kind = i % 2 === 0 ? 'vf' : 'ee';
       fill(kind, random, q, 0);
       const time = timer[kind](q, 0, 0);
@@ -36,8 +37,22 @@ function faults(boundPercent: number, queriesPerClass: number): number {
   return found;
 }
 
-describe(`mutation of the rounding bounds, seed ${SEED}`, () => {
-  it('fails without bounds', () => expect(faults(0, 400)).toBeGreaterThan(0));
-  it('fails with a hundredth of them', () => expect(faults(1, 400)).toBeGreaterThan(0));
-  it('passes with all of them', () => expect(faults(100, 400)).toBe(0));
+/** Queries that touch although the sieve drops them. */
+function lost(sieve: SievedQueries): number {
+  return classes.reduce((sum, { fill }) => sum + sieved(sieve, fill, SEED, COUNT).lost, 0);
+}
+
+describe.each([
+  ['without rounding bounds', 0],
+  ['with a hundredth of them', 1],
+])('%s', (_, percent) => {
+  const base64 = Buffer.from(compileKernels(percent)).toString('base64');
+  const kernels = new KernelModule<MeshKernels>(base64);
+  it('the certified stages fail', () => expect(faults(new QueryTimer(kernels))).toBeGreaterThan(0));
+  it('the sieve loses contacts', () => expect(lost(new SievedQueries(kernels))).toBeGreaterThan(0));
+});
+
+describe('with all of them', () => {
+  it('the certified stages are right', () => expect(faults(new QueryTimer())).toBe(0));
+  it('the sieve loses nothing', () => expect(lost(new SievedQueries())).toBe(0));
 });

@@ -45,9 +45,8 @@ export function showWorst({ steps }: Summary, select: (step: number) => void): v
       `${steps.from[step]} → ${steps.to[step]}`,
       `${steps.truncated.includes(step) ? '≥ ' : ''}${count(contacts)}`,
       `${steps.truncated.includes(step) ? '≤ ' : ''}${time(steps.firstTime[step])}`,
-      steps.ms[step].toFixed(1),
     ]);
-  place.append(table(['Step', 'Frames', 'Contacts', 'First at t', 'ms'], 1, rows));
+  place.append(table(['Step', 'Frames', 'Contacts', 'First at t'], 1, rows));
   const rest = worst.length - MAX_STEPS;
   if (rest > 0) place.append(note(`${plural(rest, 'more step')} with contacts.`));
 }

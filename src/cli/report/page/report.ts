@@ -212,7 +212,7 @@ class Report {
       count: steps.count[step],
       vf: steps.vf[step],
       firstTime: steps.firstTime[step],
-      ms: steps.ms[step],
+      ms: null,
       truncated: steps.truncated.includes(step),
       earliest: steps.earliest[step],
       leftOut: steps.leftOut[step],
@@ -273,13 +273,11 @@ function noFaces({ clashes }: Summary): ClashView[] {
 }
 
 function showFacts({ vertexCount, faceCount, clashes, steps, sources, paths, version }: Summary): void {
-  const total = steps.ms.reduce((sum, ms) => sum + ms, 0);
   const facts = [
     plural(faceCount, 'triangle'),
     plural(vertexCount, 'vertex', 'vertices'),
     plural(clashes.parts.length, 'part'),
     plural(steps.count.length, 'step'),
-    `${Number((total / 1000).toPrecision(3))} s of checking`,
   ];
   byId('facts').textContent = facts.join(' · ');
   byId('sources').textContent = `${sources.join(', ')}. ${paths} Written by graze ${version}.`;
