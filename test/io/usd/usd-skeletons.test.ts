@@ -81,8 +81,16 @@ describe('joints', () => {
       ),
     ).toEqual([5, 0, 0, 5, 1, 0, 5, 2, 0]);
     const hipOnly =
-      'uniform token[] joints = ["hip"] float3[] translations = [(3, 0, 0)] quatf[] rotations = [(1, 0, 0, 0)]';
+      'uniform token[] joints = ["hip"] float3[] translations = [(3, 0, 0)] quatf[] rotations = [(1, 0, 0, 0)] half3[] scales = [(1, 1, 1)]';
     expect(pointsAt(figure({ animation: hipOnly, skin: WEIGHTS }), 0)).toEqual([3, 0, 0, 3, 1, 0, 3, 2, 0]);
+  });
+
+  it('stay at rest where an animation lacks scales, which is noted', () => {
+    const body = figure({ animation: BEND.replace(/half3.*/, ''), skin: WEIGHTS });
+    expect(pointsAt(body, 2)).toEqual([0, 0, 0, 0, 1, 0, 0, 2, 0]);
+    expect(sceneFrom(body).notes).toEqual([
+      'Animations without translations, rotations or scales move no joint, as in OpenUSD: /f/s/a.',
+    ]);
   });
 
   it('the order of an animation, and that of a mesh, may be another one', () => {
@@ -124,6 +132,14 @@ describe('joints', () => {
     const body = figure({ root: 'Xform', animation: BEND, skin: WEIGHTS });
     expect(pointsAt(body, 2)).toEqual([0, 0, 0, 0, 1, 0, 0, 2, 0]);
     expect(sceneFrom(body).notes).toEqual(['Skinned meshes outside of a SkelRoot stay at rest, as in OpenUSD: /f/m.']);
+  });
+
+  it('move nothing without a skeleton, which is noted', () => {
+    for (const target of ['</f/none>', '</f/m>']) {
+      const body = figure({ animation: BEND, skin: WEIGHTS }).replace('</f/s>', target);
+      expect(pointsAt(body, 2)).toEqual([0, 0, 0, 0, 1, 0, 0, 2, 0]);
+      expect(sceneFrom(body).notes).toEqual(['Skinned meshes without a skeleton stay at rest, as in OpenUSD: /f/m.']);
+    }
   });
 
   it('dual quaternions are noted', () => {

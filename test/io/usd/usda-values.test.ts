@@ -51,6 +51,20 @@ describe('numbers', () => {
     expect(usdaValue('[]').count('vector')).toBe(0);
   });
 
+  it.each([
+    ['[(1, 2, 3), (4, 5, 6)]', 'vector', 2],
+    ['[(1, 2, 3), # (4, 5, 6)\n(7, 8, 9)]', 'vector', 2],
+    ['[(1, 2, 3) /* ( */]', 'vector', 1],
+    ['[(1, 0, 0, 0)]', 'quaternion', 1],
+    ['[((1, 2, 3))]', 'vector', 1],
+    ['( (1,0,0,0), (0,1,0,0), (0,0,1,0), (0,0,0,1) )', 'matrix', 1],
+  ] as const)('%s has as many as it says: %s', (text, shape, count) => {
+    expect(usdaValue(text).count(shape)).toBe(count);
+    const parsed = usdaValue(text);
+    parsed.numbers(shape);
+    expect(parsed.count(shape)).toBe(count);
+  });
+
   it('a caller may change what it gets', () => {
     const value = usdaValue('(1, 2, 3)');
     value.numbers('vector').fill(9);

@@ -32,7 +32,10 @@ export function deformationOf(
 ): Deformation {
   const rigid: Deformation = { points, place: here, moving: [] };
   const place = here.skeleton === undefined ? undefined : surroundingsAt(here.skeleton, here);
-  if (place?.prim?.typeName !== 'Skeleton') return rigid;
+  if (place?.prim?.typeName !== 'Skeleton') {
+    if (isSkinned(here)) notes.add('Skinned meshes without a skeleton stay at rest, as in OpenUSD', prim.path);
+    return rigid;
+  }
   if (!here.isInSkelRoot) {
     notes.add('Skinned meshes outside of a SkelRoot stay at rest, as in OpenUSD', prim.path);
     return rigid;
@@ -50,7 +53,7 @@ export function deformationOf(
   ) {
     notes.add('Dual-quaternion skinning is read as linear blend skinning', prim.path);
   }
-  const skeleton = skeletons.get(place.prim) ?? new UsdSkeleton(place.prim, animation);
+  const skeleton = skeletons.get(place.prim) ?? new UsdSkeleton(place.prim, animation, notes);
   skeletons.set(place.prim, skeleton);
   return {
     points: skinnedPoints(here, skeleton, shaped.points),

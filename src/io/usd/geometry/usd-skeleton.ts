@@ -5,6 +5,7 @@ import type { StageAttribute } from '../stage/usd-stage-attribute.ts';
 import type { StagePrim } from '../stage/usd-stage-prim.ts';
 import { usdError } from '../usd-error.ts';
 import { MAX_PRIM_DEPTH } from '../usd-limits.ts';
+import type { UsdNotes } from '../usd-notes.ts';
 import { affineOfRows, invertAffine } from './usd-transform.ts';
 
 /** The attributes of an animation and the order of its joints. */
@@ -14,7 +15,7 @@ interface JointAnimation {
   readonly count: number;
   readonly translations: StageAttribute;
   readonly rotations: StageAttribute;
-  readonly scales: StageAttribute | undefined;
+  readonly scales: StageAttribute;
 }
 
 /** The joints of a skeleton at rest; skeletons with the same values share it. */
@@ -44,7 +45,7 @@ export class UsdSkeleton {
   private skinningTime = Number.NaN;
 
   /** `animation` is the prim that moves the joints. */
-  constructor(prim: StagePrim, animation: StagePrim | undefined) {
+  constructor(prim: StagePrim, animation: StagePrim | undefined, notes: UsdNotes) {
     const [joints, rest, bind] = ['joints', 'restTransforms', 'bindTransforms'].map(
       (name) => prim.attribute(name)?.valueKey ?? '',
     );
@@ -53,7 +54,7 @@ export class UsdSkeleton {
     this.indexOf = prim.indexOfName('joints');
     this.pose = prim.shared.get(`${joints} ${rest} ${bind} pose`, () => poseOf(prim, this.indexOf));
     prim.budget.take('keptNumbers', AFFINE * this.pose.joints.length, prim.path);
-    this.animation = animation && animationOf(animation, this.pose.joints);
+    this.animation = animation && animationOf(animation, this.pose.joints, notes);
     const { translations, rotations, scales } = this.animation ?? {};
     this.moving = [translations, rotations, scales].flatMap((one) => (one && !one.isConstant ? [one] : []));
     this.skinning = new Float64Array(AFFINE * this.pose.joints.length);
@@ -93,7 +94,7 @@ export class UsdSkeleton {
     if (animation === undefined) return local;
     const translations = animation.translations.numbersAt(time, 'vector');
     const rotations = animation.rotations.numbersAt(time, 'quaternion');
-    const scales = animation.scales?.numbersAt(time, 'vector') ?? new Float64Array(3 * animation.count).fill(1);
+    const scales = animation.scales.numbersAt(time, 'vector');
     const { count } = animation;
     // OpenUSD leaves joints at rest, too, if the animation does not have a value for every joint.
     if (translations.length !== 3 * count || rotations.length !== 4 * count || scales.length !== 3 * count)
@@ -125,19 +126,17 @@ function poseOf(prim: StagePrim, indexOf: ReadonlyMap<string, number>): Skeleton
   return { joints, parentOf, rest, inverseBind, maps: new Float64Array(AFFINE * joints.length) };
 }
 
-function animationOf(prim: StagePrim, joints: readonly string[]): JointAnimation | undefined {
-  const translations = prim.attribute('translations');
-  const rotations = prim.attribute('rotations');
-  if (translations === undefined || rotations === undefined) return undefined;
+function animationOf(prim: StagePrim, joints: readonly string[], notes: UsdNotes): JointAnimation | undefined {
+  const [translations, rotations, scales] = ['translations', 'rotations', 'scales'].map((name) => prim.attribute(name));
+  if (!(translations && rotations && scales)) {
+    const isPartial = translations ?? rotations ?? scales;
+    if (isPartial)
+      notes.add('Animations without translations, rotations or scales move no joint, as in OpenUSD', prim.path);
+    return undefined;
+  }
   const indices = prim.indexOfName('joints');
   const indexOf = joints.map((joint) => indices.get(joint) ?? -1);
-  return {
-    indexOf,
-    count: prim.names('joints')?.length ?? 0,
-    translations,
-    rotations,
-    scales: prim.attribute('scales'),
-  };
+  return { indexOf, count: prim.names('joints')?.length ?? 0, translations, rotations, scales };
 }
 
 /** Joints are paths: the parent is the nearest joint above. */
