@@ -62,7 +62,7 @@ describe('eight shards, run by the command line in any order', () => {
     const blobs = order
       .sort((p, q) => p.key - q.key)
       .map(({ number }) => {
-        const blob = folder.at(`cli-${number}.blob`);
+        const blob = folder.at(`cli/out/${number}.blob`);
         const { status, stderr } = graze('check', ...inputs, '--shard', `${number}/8`, '--blob', blob);
         expect([status, stderr]).toEqual([0, '']);
         return blob;
