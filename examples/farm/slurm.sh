@@ -24,7 +24,6 @@ if [ "${1:-}" = --dry-run ]; then
 fi
 count=$1
 shift
-$run mkdir -p "$OUT"
 array=$($run sbatch --parsable --job-name=graze --array="1-$count" --cpus-per-task="${CPUS:-4}" "$0" "$@")
 if [ -n "$run" ]; then
   echo "$array"

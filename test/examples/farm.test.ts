@@ -63,7 +63,7 @@ test.skipIf(process.platform === 'win32')('slurm.sh submits an array, whose task
   const place = frames('slurm');
   const script = join(root, 'examples/farm/slurm.sh');
   expect(run('bash', [script, '--dry-run', '2', 'frames/*.ply'], place)).toMatch(
-    /^mkdir -p blobs\nsbatch .* --array=1-2 .*slurm.sh frames\/\*\.ply\nsbatch .* --dependency=afterok:ARRAY --wrap=npx graze merge blobs/,
+    /^sbatch .* --array=1-2 .*slurm.sh frames\/\*\.ply\nsbatch .* --dependency=afterok:ARRAY --wrap=npx graze merge blobs/,
   );
   stub(
     'sbatch',

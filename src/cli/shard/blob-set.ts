@@ -98,16 +98,17 @@ export class BlobSet {
 
   /**
    * Returns a step; null if it was checked with other welds than those of `input`, so that it must be
-   * checked again.
+   * checked again. `isReported`: whether it has what a report needs.
    */
-  step(index: number): StepResult | null {
+  step(index: number, isReported: boolean): StepResult | null {
     const blob = this.blobOfStep(index);
     if (!isSame(blob.welds, this.input.welds)) return null;
     const { file, head } = blob;
     const { step, ...rest } = file.read(blobStep, file.places.steps[index - head.range.from]);
     const { mesh, input } = this;
     if (rest.index !== index || !isStepOf(rest, step, mesh, input.partNames.length)) throw file.damaged();
-    return { ...rest, ms: 0, report: { step: { ...step, index, ms: 0 }, x1: this.positions(index + 1) } };
+    const report = isReported ? { step: { ...step, index, ms: 0 }, x1: this.positions(index + 1) } : null;
+    return { ...rest, ms: 0, report };
   }
 
   private positions(frame: number): Float64Array {

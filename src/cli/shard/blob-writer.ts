@@ -31,7 +31,9 @@ export class BlobWriter {
   private readonly stepShapes: BlobShape['steps'][number][] = [];
   /** The number of each mesh that has been written; that of the input is 0. */
   private readonly numbers: WeakMap<TriMesh, number>;
-  private ends = { first: '', last: '' };
+  /** The positions at both ends, so far; they are not changed after they were read. */
+  private first: Float64Array = new Float64Array(0);
+  private last: Float64Array = this.first;
 
   /** Throws `UsageError` if the file cannot be written. */
   constructor(path: string, input: CheckSequence, range: StepRange) {
@@ -61,13 +63,15 @@ export class BlobWriter {
    */
   async begin(): Promise<void> {
     const positions = await this.input.frames.read(this.range.from);
-    this.ends = { first: hashOf(positions), last: hashOf(positions) };
+    this.first = positions;
+    this.last = positions;
     if (hasFirstFrame(this.range, this.input.frames.frameCount)) this.addFrame(0, positions);
   }
 
   /** Writes the rest, and gives the file its name. */
   finish(head: Omit<BlobHead, 'ends' | 'range'>, hasAllWelds: boolean): void {
-    const { input, range, meshes, frames, steps, file, ends } = this;
+    const { input, range, meshes, frames, steps, file } = this;
+    const ends = { first: hashOf(this.first), last: hashOf(this.last) };
     const { frameCount } = input.frames;
     const { parts, unit, up, paths, notes, welds } = input;
     const { remeshed, nameOf, unweldedMesh } = input.frames;
@@ -94,7 +98,7 @@ export class BlobWriter {
     const [single, double] = isSingle ? [Float32Array.from(positions), null] : [null, positions];
     this.frames.push(this.file.add(blobPositions, { single, double }));
     this.frameShapes.push({ mesh: this.numberOf(frames.unweldedMeshOf(frame)), hidden: frames.hiddenIn(frame) });
-    this.ends = { ...this.ends, last: hashOf(positions) };
+    this.last = positions;
   }
 
   private numberOf(mesh: TriMesh): number {

@@ -1,6 +1,7 @@
 // `graze check --shard`: checks a share of the steps and writes a blob.
-import { statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { dirname } from 'node:path';
 import type { WeldFrames } from '../../check/find-welds.ts';
 import type { InputGroup } from '../../check/sequence.ts';
 import { UsageError } from '../../check/usage-error.ts';
@@ -46,7 +47,8 @@ export interface BlobOrder {
 /** Runs the command. Rejects with `UsageError`. */
 export async function checkShard(groups: readonly InputGroup[], args: CheckArguments, version: string): Promise<void> {
   const { shard: text, blob: path, threads = availableParallelism(), contacts, times } = args;
-  if (text === undefined) throw new UsageError('--blob is for a share of the steps; name it, such as --shard 3/8.');
+  if (text === undefined)
+    throw new UsageError('--blob is for a share of the steps, or for a queue; name it, such as --shard 3/8.');
   const shard = parseShard(text);
   if (path === undefined)
     throw new UsageError(`--shard ${text} needs the file to write; name it, such as --blob ${shard.number}.blob.`);
@@ -55,6 +57,8 @@ export async function checkShard(groups: readonly InputGroup[], args: CheckArgum
     throw new UsageError(
       `--${wrong.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} needs all steps; give it to graze merge, not to a shard.`,
     );
+  // Whichever shard comes first makes the folder for all of them.
+  withFileFault(path, () => mkdirSync(dirname(path), { recursive: true }));
   checkOutputs([path, contacts, times], filesOf(groups));
   const rangeOf = (stepCount: number): StepRange => stepsOfShard(shard, stepCount);
   const order = { groups, options: args, path, shard, contacts: contacts !== undefined, threads, version, rangeOf };

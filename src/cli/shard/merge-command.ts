@@ -5,6 +5,7 @@ import { runInThread } from '../thread/run-in-thread.ts';
 import type { MergeArguments } from './merge.ts';
 
 const HELP = `
+A blob has the frames of its steps: the files that were checked need not be there.
 All options that decide what is checked are in the blobs. The exit status is that of graze check.`;
 
 /** Adds the command to graze, whose version is `version`. */

@@ -43,13 +43,13 @@ export async function mergeBlobs(
     );
   const input = inputOf(blobs);
   const options = stepperOptions(head.options);
-  const outputs = { contacts: args.contacts !== undefined, report: true };
+  const outputs = { contacts: args.contacts !== undefined, report: args.report !== undefined };
   const pool = new StepPool({ source: { blobs: paths }, options, outputs }, args.threads ?? availableParallelism());
   try {
     const stepper = await pool.stepperOf(input);
     const files = filesOf(head.inputs);
     const { self, clearance, rate } = head.options;
-    const steps = stepsOf(blobs, stepper);
+    const steps = stepsOf(blobs, stepper, outputs.report);
     return await finishCheck({ input, files, stepper, steps, pool, version }, { ...args, self, clearance, rate });
   } finally {
     await pool.stop();
@@ -57,8 +57,9 @@ export async function mergeBlobs(
 }
 
 /** All steps in order. One that was checked with welds that another blob refutes is checked again. */
-async function* stepsOf(blobs: BlobSet, stepper: Stepper): AsyncGenerator<StepResult> {
-  for (let step = 0; step < blobs.head.frameCount - 1; step++) yield blobs.step(step) ?? (await stepper.check(step));
+async function* stepsOf(blobs: BlobSet, stepper: Stepper, isReported: boolean): AsyncGenerator<StepResult> {
+  for (let step = 0; step < blobs.head.frameCount - 1; step++)
+    yield blobs.step(step, isReported) ?? (await stepper.check(step));
 }
 
 /** The input as a single run has it. */

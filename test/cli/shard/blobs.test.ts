@@ -58,7 +58,7 @@ describe('shards', () => {
         `--shard ${wrong}: it is a number and how many there are, such as 3/8 for the third of eight.`,
       );
     expect(check('--shard', '3/8')).toMatch(/^--shard 3\/8 needs the file to write; /);
-    expect(check(...out)).toMatch(/^--blob is for a share of the steps; /);
+    expect(check(...out)).toMatch(/^--blob is for a share of the steps, or for a queue; /);
     expect(check('--shard', '3/8', ...out, '--report', 'x')).toBe(
       '--report needs all steps; give it to graze merge, not to a shard.',
     );

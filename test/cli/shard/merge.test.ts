@@ -9,7 +9,7 @@ import { writePc2, writePly } from '../../../src/io.ts';
 import { cube, inTriangles } from '../../check/scene/hand-made-scene.ts';
 import { Folder, graze, plyOf } from '../command.ts';
 import { usdaScene } from '../formats/usda-scene.ts';
-import { merged, shards, single } from './run-here.ts';
+import { merged, shard, shards, single } from './run-here.ts';
 
 const folder = new Folder();
 const FRAMES = 45;
@@ -62,7 +62,7 @@ describe('eight shards, run by the command line in any order', () => {
     const blobs = order
       .sort((p, q) => p.key - q.key)
       .map(({ number }) => {
-        const blob = folder.at(`cli-${number}.blob`);
+        const blob = folder.at(`cli/out/${number}.blob`);
         const { status, stderr } = graze('check', ...inputs, '--shard', `${number}/8`, '--blob', blob);
         expect([status, stderr]).toEqual([0, '']);
         return blob;
@@ -110,6 +110,24 @@ describe('shards merge to the bytes of a single run', () => {
     expect(readFileSync(all, 'utf8')).toBe(readFileSync(one, 'utf8'));
     const known = { baseline: one, ignoreRest: true };
     expect(await merged(folder, blobs, known)).toEqual(await single(folder, files, known));
+  });
+
+  it('contacts of shards are those of a single run, one after the other; times have a file of their own', async () => {
+    const files = balls();
+    const [contacts, times] = [folder.at('one.jsonl'), folder.at('one.csv')];
+    await single(folder, files, { contacts, times });
+    const parts: string[] = [];
+    for (const number of [1, 2, 3]) {
+      const own = folder.at(`${number}.jsonl`);
+      await shard(folder, files, `${number}/3`, { contacts: own });
+      parts.push(readFileSync(own, 'utf8'));
+    }
+    expect(parts.join('') === readFileSync(contacts, 'utf8')).toBe(true);
+    const rows = readFileSync(times, 'utf8').trimEnd().split('\n');
+    expect(rows[0]).toBe('from,to,ms');
+    expect(rows.slice(1).map((row) => row.replace(/,[\d.]+$/, ''))).toEqual(
+      Array.from({ length: FRAMES - 1 }, (_, step) => `${step},${step + 1}`),
+    );
   });
 
   it('the bytes of a blob follow from its shard', async () => {
