@@ -18,8 +18,13 @@ export const separationClasses: readonly QueryClass[] = queryClasses.filter(
 );
 
 /** A separation close to the least distance of the motion; any, where the features touch. */
-export function drawSeparation(kind: Kind, q: Float64Array, random: Random): { separation: number; least: number } {
-  const least = leastDistance(kind, q);
+export function drawSeparation(
+  kind: Kind,
+  q: Float64Array,
+  random: Random,
+  degree = 1,
+): { separation: number; least: number } {
+  const least = leastDistance(kind, q, 0, degree);
   const size = q.reduce((m, x) => Math.max(m, Math.abs(x)), 0);
   const near = least * (1 + (random.next() < 0.5 ? -1 : 1) * 0.999 * 10 ** random.between(-5, 0));
   return { separation: (least > 1e-8 * size ? near : size * 10 ** random.between(-7, -1)) || 1e-3, least };
@@ -31,12 +36,13 @@ export function faultOfSeparation(
   separation: number,
   least: number,
   time: number,
+  degree = 1,
 ): 'missed' | 'beyond' | 'zero' | 'late' | null {
   if (time > 1) return least <= separation * (1 - ROUNDING) ? 'missed' : null;
-  if (Math.min(least, distanceAt(kind, q, 0, time)) > 1.001 * separation) return 'beyond';
-  if (time === 0) return distanceAt(kind, q, 0, 0) > 1.001 * separation ? 'zero' : null;
+  if (Math.min(least, distanceAt(kind, q, 0, time, degree)) > 1.001 * separation) return 'beyond';
+  if (time === 0) return distanceAt(kind, q, 0, 0, degree) > 1.001 * separation ? 'zero' : null;
   for (let k = 0; k < 16; k++) {
-    if (distanceAt(kind, q, 0, (time * k) / 16) < separation * (1 - ROUNDING)) return 'late';
+    if (distanceAt(kind, q, 0, (time * k) / 16, degree) < separation * (1 - ROUNDING)) return 'late';
   }
   return null;
 }

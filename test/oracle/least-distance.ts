@@ -11,17 +11,22 @@ const GOLDEN = (Math.sqrt(5) - 1) / 2;
 const out = closestPoints();
 const at = new Float64Array(12);
 
-export function distanceAt(kind: Kind, q: Float64Array, offset: number, t: number): number {
-  // Relative to the first point at each end: a common translation, however far, must not round the
-  // distance.
+/** At time t of the motion along paths of this degree. */
+export function distanceAt(kind: Kind, q: Float64Array, offset: number, t: number, degree = 1): number {
   for (let i = 0; i < 12; i++) {
-    at[i] = (1 - t) * (q[offset + i] - q[offset + (i % 3)]) + t * (q[offset + 12 + i] - q[offset + 12 + (i % 3)]);
+    // Relative to the first point at each control point: a common translation, however far, must not
+    // round the distance.
+    const values: number[] = [];
+    for (let from = offset; from <= offset + 12 * degree; from += 12) values.push(q[from + i] - q[from + (i % 3)]);
+    for (let last = degree; last > 0; last--)
+      for (let j = 0; j < last; j++) values[j] = (1 - t) * values[j] + t * values[j + 1];
+    at[i] = values[0];
   }
   return kind === 'vf' ? vfDistance(at, 0, out) : eeDistance(at, 0, out);
 }
 
-export function leastDistance(kind: Kind, q: Float64Array, offset = 0): number {
-  const f = (t: number) => distanceAt(kind, q, offset, t);
+export function leastDistance(kind: Kind, q: Float64Array, offset = 0, degree = 1): number {
+  const f = (t: number) => distanceAt(kind, q, offset, t, degree);
   const samples = Array.from({ length: SAMPLES + 1 }, (_, i) => f(i / SAMPLES));
   let least = Math.min(...samples);
   const limit = 2 * least;

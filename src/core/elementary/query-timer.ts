@@ -86,6 +86,7 @@ export class QueryTimer {
   /** Normal and weights of the contact that the last call of `vf` or `ee` found, at `out.time`. */
   describe(apart: boolean, edges: boolean, out: ElementaryContact): void {
     const { context, scratch, row } = this;
+    if (this.curves.degree > 1) this.straighten(out.time);
     this.times[0] = out.time;
     this.kernels.describeHits(context.address, scratch.address, this.pair, 1, apart, edges);
     for (let i = 0; i < 3; i++) {
@@ -94,12 +95,31 @@ export class QueryTimer {
     }
   }
 
+  /**
+   * Replaces the paths in the points by straight ones with the same positions and velocities at this
+   * time.
+   */
+  private straighten(time: number): void {
+    const { points } = this;
+    const { degree } = this.curves;
+    const count = degree + 1;
+    for (let i = 0; i < 12; i++) {
+      const values = Array.from(points.subarray(count * i, count * (i + 1)));
+      let velocity = 0;
+      for (let last = degree; last > 0; last--) {
+        velocity = degree * (values[1] - values[0]);
+        for (let j = 0; j < last; j++) values[j] = (1 - time) * values[j] + time * values[j + 1];
+      }
+      points[2 * i] = values[0] - time * velocity;
+      points[2 * i + 1] = values[0] + (1 - time) * velocity;
+    }
+  }
+
   private time(q: ArrayLike<number>, offset: number, minSeparation: number, degree: number, edges: boolean): number {
     if (!(minSeparation >= 0 && minSeparation < Number.POSITIVE_INFINITY)) {
       throw new RangeError(`minSeparation must be a finite length of at least 0, not ${minSeparation}.`);
     }
     if (degree !== 1 && degree !== 2 && degree !== 3) throw new RangeError(`degree must be 1, 2 or 3, not ${degree}.`);
-    if (degree > 1 && minSeparation > 0) throw new RangeError('minSeparation goes with degree 1 only.');
     const { scratch, curves } = this;
     curves.degree = degree;
     this.ids[1] = edges ? 1 : 0;
@@ -129,6 +149,7 @@ export class QueryTimer {
    */
   private run(clearance: number, edges: boolean): boolean {
     const { context, scratch, curves, pair } = this;
+    curves.clearance = clearance;
     if (curves.degree > 1)
       return this.kernels.timeSingleCurve(context.address, scratch.address, curves.address, pair, edges) !== 0;
     return this.kernels.timeSingle(context.address, scratch.address, pair, clearance, edges) !== 0;

@@ -33,11 +33,12 @@ describe('the elementary tests agree with the oracle', () => {
     });
   }
 
-  it.each(loadFixtures())('on the past failure $name', ({ kind, separation, q }) => {
+  it.each(loadFixtures())('on the past failure $name', ({ kind, separation, degree = 1, q }) => {
     const query = Float64Array.from(q);
-    const time = timeOf[kind](query, 0, separation);
-    if (separation === 0) expect(faultOfTime(kind, query, 0, time)).toBeNull();
-    else expect(faultOfSeparation(kind, query, separation, leastDistance(kind, query), time)).toBeNull();
+    const time = timeOf[kind](query, 0, separation, degree);
+    const least = leastDistance(kind, query, 0, degree);
+    if (separation === 0) expect(faultOfTime(kind, query, 0, time, degree)).toBeNull();
+    else expect(faultOfSeparation(kind, query, separation, least, time, degree)).toBeNull();
   });
 });
 

@@ -109,15 +109,19 @@ export class Polygon {
     return false;
   }
 
+  /** The power of two that brings a largest coordinate near 1. */
+  @inline static unitScale(largest: f64): f64 {
+    const exponent = (reinterpret<u64>(largest) >> 52) & 0x7ff;
+    return reinterpret<f64>((2046 - min<u64>(max<u64>(exponent, 1), 2045)) << 52);
+  }
+
   /**
    * Scales the polygon to a size near 1 by a power of two and returns that power. Then squares and
    * fourth powers neither overflow nor vanish. Coordinates that underflow are far below the
    * rounding of the largest.
    */
   static normalize(scratch: PairScratch): f64 {
-    const largest = max(max(scratch.reachX, scratch.reachY), scratch.reachZ);
-    const exponent = (reinterpret<u64>(largest) >> 52) & 0x7ff;
-    const scale = reinterpret<f64>((2046 - min<u64>(max<u64>(exponent, 1), 2045)) << 52);
+    const scale = Polygon.unitScale(max(max(scratch.reachX, scratch.reachY), scratch.reachZ));
     const factor = f64x2.splat(scale);
     const end = changetype<usize>(scratch) + POLYGON_BYTES;
     for (let at = changetype<usize>(scratch); at < end; at += 16) v128.store(at, f64x2.mul(v128.load(at), factor));

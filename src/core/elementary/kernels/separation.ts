@@ -14,17 +14,17 @@ import { Polygon } from './polygon';
 import { Turning } from './turning';
 
 /** Distances up to this multiple of η count as reached. 1.001 is promised to callers. */
-const REACHED_FACTOR: f64 = 1.0008;
+export const REACHED_FACTOR: f64 = 1.0008;
 /**
  * A smaller separation, as a share of the reach, is raised to this: rounding leaves no proof below
  * it.
  */
-const SMALLEST_SEPARATION: f64 = 1e-10;
+export const SMALLEST_SEPARATION: f64 = 1e-10;
 /**
  * Intervals after which the march reports the time proven so far. Only features that hover very
  * close to η along a path with much turning need that many.
  */
-const MAX_INTERVALS: i32 = 1 << 17;
+export const MAX_INTERVALS: i32 = 1 << 17;
 
 /** Marches over time with the polygon in the scratch. */
 export class Separation {

@@ -24,7 +24,7 @@ describe.each(DEGREES)(`the exact stage for degree %d, seed ${SEED}`, (degree) =
     for (const { name, fill } of curvedQueries(degree)) {
       // Their oracle takes seconds; long fuzz runs have them.
       if (/extreme/.test(name)) continue;
-      for (let i = 0; i < 4; i++) {
+      for (let i = 0; i < 2; i++) {
         const kind = KINDS[i % 2];
         fill(kind, random, q, 0);
         const time = decideExactly(q, 0, kind === 'ee', degree);
@@ -37,7 +37,7 @@ describe.each(DEGREES)(`the exact stage for degree %d, seed ${SEED}`, (degree) =
         expect(time, message).toBeGreaterThanOrEqual(lower);
       }
     }
-    expect(hits).toBeGreaterThan(100);
+    expect(hits).toBeGreaterThan(70);
   });
 
   it('gives straight motion with more control points the time of straight motion', () => {
@@ -57,6 +57,6 @@ describe.each(DEGREES)(`the exact stage for degree %d, seed ${SEED}`, (degree) =
         if (time <= 1) hits++;
       }
     }
-    expect(hits).toBeGreaterThan(100);
+    expect(hits).toBeGreaterThan(70);
   });
 });

@@ -16,15 +16,17 @@ const PIECES: usize = 512;
 /** Bytes of `CurveScratch.room`. */
 export const CURVE_ROOM_BYTES: usize = LANE_BYTES + 4 * POLYNOMIAL + 8 * CORNER + PIECES;
 
-/** Scratch of the curved tests; 16-byte aligned. TypeScript sets `degree` and `room`. */
+/** Scratch of the curved tests; 16-byte aligned. TypeScript sets the first fields. */
 @unmanaged
 export class CurveScratch {
+  /** CURVE_ROOM_BYTES bytes, for the blocks of CurveRoom. */
+  room: usize;
   /** Degree of the paths: 2 or 3. */
   degree: i32;
+  /** Features that come this close count as touching; 0 for contacts. */
+  clearance: f64;
   /** Corners of the present polygon: 3 for vertex–face, 4 for edge–edge. */
   corners: i32;
-  /** CURVE_ROOM_BYTES for everything below. */
-  room: usize;
   /** A value of the coplanarity polynomial beyond ±bound has a sure sign. */
   bound: f64;
   // Largest |coordinate| of a corner at any control point.

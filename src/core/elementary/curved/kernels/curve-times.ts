@@ -15,6 +15,7 @@ import { PairScratch } from '../../kernels/pair-scratch';
 import { Times } from '../../kernels/times';
 import { CurvePieces } from './curve-pieces';
 import { CurveScratch } from './curve-scratch';
+import { CurveSeparation } from './curve-separation';
 import { CurveVolume } from './curve-volume';
 import { CurvedPolygon } from './curved-polygon';
 
@@ -23,7 +24,8 @@ export { CURVE_ROOM_BYTES } from './curve-scratch';
 /**
  * Computes times of contact of edge–edge pairs, or of vertex–face pairs, for paths of the degree of
  * `curves`: hits go to `scratch.hits`, undecided pairs to `scratch.open`, their numbers to the
- * counts. Coordinates are at most 2^99.
+ * counts. With a clearance above 0 in `curves`, a pair is a hit when it comes within that distance,
+ * and no pair is left undecided. Coordinates are at most 2^99.
  */
 export function timeCurves(
   context: MeshContext,
@@ -33,7 +35,8 @@ export function timeCurves(
   count: i32,
   edges: bool,
 ): void {
-  if (edges) CurveTimes.run(context, scratch, curves, pairs, count, true);
+  if (curves.clearance > 0) CurveTimes.separate(context, scratch, curves, pairs, count, edges);
+  else if (edges) CurveTimes.run(context, scratch, curves, pairs, count, true);
   else CurveTimes.run(context, scratch, curves, pairs, count, false);
 }
 
@@ -130,6 +133,33 @@ export class CurveTimes {
     }
   }
 
+  /** All pairs, with a clearance. */
+  static separate(
+    context: MeshContext,
+    scratch: PairScratch,
+    curves: CurveScratch,
+    pairs: usize,
+    count: i32,
+    edges: bool,
+  ): void {
+    const table = Pair.table(context, edges);
+    const points = context.points;
+    const stride = (<usize>(3 * (curves.degree + 1))) << 3;
+    const end = pairs + ((<usize>count) << 3);
+    scratch.hitCount = 0;
+    scratch.openCount = 0;
+    for (let at = pairs; at < end; at += 8) {
+      const first = Pair.first(at, table, edges);
+      const second = Pair.second(at, table, edges);
+      const p1 = Pair.p1(points, first, second, edges, stride);
+      const p2 = Pair.p2(points, second, edges, stride);
+      const p3 = Pair.p3(points, second, edges, stride);
+      CurvedPolygon.load(curves, Pair.p0(points, first, stride), p1, p2, p3, edges);
+      const clearance = curves.clearance * CurvedPolygon.normalize(curves);
+      CurveTimes.append(scratch, at, CurveSeparation.run(curves, scratch, clearance), curves.freeUntil);
+    }
+  }
+
   /** Decides the loaded pair and appends it to the hits, or to the pairs left open. */
   static finish(scratch: PairScratch, curves: CurveScratch, pair: usize): void {
     let answer = YES;
@@ -138,6 +168,11 @@ export class CurveTimes {
       answer = CurvePieces.run(curves, scratch);
       time = curves.freeUntil;
     }
+    CurveTimes.append(scratch, pair, answer, time);
+  }
+
+  /** Appends a pair to the hits, or to the pairs left open. */
+  static append(scratch: PairScratch, pair: usize, answer: i32, time: f64): void {
     if (answer == NO) return;
     const to =
       answer == YES ? scratch.hits + <usize>scratch.hitCount * HIT : scratch.open + <usize>scratch.openCount * HIT;

@@ -43,6 +43,17 @@ export class CurvedPolygon {
     return reach;
   }
 
+  /** Scales the polygon as Polygon.normalize does. */
+  static normalize(curves: CurveScratch): f64 {
+    const scale = Polygon.unitScale(max(max(curves.reachX, curves.reachY), curves.reachZ));
+    const polygon = CurveRoom.polygon(curves);
+    for (let at = polygon; at < polygon + 4 * CORNER; at += 8) store<f64>(at, load<f64>(at) * scale);
+    curves.reachX *= scale;
+    curves.reachY *= scale;
+    curves.reachZ *= scale;
+    return scale;
+  }
+
   /** Whether a corner is at the origin at the start: then two vertices of the pair coincide. */
   static startsAtOrigin(curves: CurveScratch): bool {
     const polygon = CurveRoom.polygon(curves);
