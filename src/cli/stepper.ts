@@ -278,6 +278,11 @@ export class Stepper {
     return list.map((one) => ({ ...one, facesA: ids(one.facesA), facesB: ids(one.facesB) }));
   }
 
+  /** Returns the positions of a frame, valid until the next step; those of the latest are at hand. */
+  positionsAt(frame: number): Promise<Float64Array> {
+    return this.read(frame);
+  }
+
   private async read(frame: number): Promise<Float64Array> {
     const before = this.positions;
     if (before && frame === this.latest) return before;

@@ -72,6 +72,7 @@ async function jobsOf(
     firstFrame: await hashOfFirstFrame(input),
     base: process.cwd(),
     contacts: options.contacts !== undefined,
+    report: options.report !== undefined,
     results: resolve(results),
   };
   return treeRanges(frameCount - 1).map((range) => ({ ...common, range }));

@@ -18,6 +18,8 @@ export interface QueueJob extends CheckIdentity {
   readonly range: StepRange;
   /** Whether steps prepare the text of their contacts. */
   readonly contacts: boolean;
+  /** Whether a report may be written. */
+  readonly report: boolean;
   /** The folder for results. */
   readonly results: string;
 }
@@ -28,6 +30,7 @@ const queueJob: Codec<QueueJob> = record<QueueJob>({
   base: text,
   range: record<StepRange>({ from: u32, to: u32 }),
   contacts: bool,
+  report: bool,
   results: text,
 });
 

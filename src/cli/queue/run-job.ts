@@ -44,7 +44,7 @@ export class JobRunner {
       const blob = new BlobWriter(path, input, job.range);
       await blob.begin();
       for (let step = job.range.from; step < job.range.to; step++) {
-        blob.add(await stepper.check(step));
+        blob.add(await stepper.check(step), await stepper.positionsAt(step + 1));
         update(step + 1 - job.range.from);
       }
       const { version, inputs, sizes, options, frameCount, firstFrame } = job;
@@ -63,7 +63,7 @@ export class JobRunner {
     if (frameCount !== job.frameCount || (await hashOfFirstFrame(input)) !== job.firstFrame)
       throw new AccessFault(`${input.frames.nameOf(0)}: its first frame is not the one that was submitted`);
     const queue = new WorkQueue(frameCount - 1, 1, WorkQueue.createBuffer());
-    const outputs = { contacts: job.contacts, report: true };
+    const outputs = { contacts: job.contacts, report: job.report };
     const opened = { key, input, stepper: new Stepper(input, queue, stepperOptions(job.options), outputs) };
     this.open.set(weldFrames, opened);
     return opened;

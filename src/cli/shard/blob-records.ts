@@ -240,8 +240,11 @@ const contacts: Codec<StepContacts> = record<StepContacts>({
   truncated: bool,
 });
 
-/** A step as a blob has it: the positions at its end are those of the frame. */
-export type BlobStep = Omit<StepResult, 'ms' | 'report'> & { readonly step: StepContacts };
+/**
+ * A step as a blob has it: the positions at its end are those of the frame. Its contacts are there if
+ * a report may be written.
+ */
+export type BlobStep = Omit<StepResult, 'ms' | 'report'> & { readonly step: StepContacts | null };
 
 /** The codec of a step. */
 export const blobStep: Codec<BlobStep> = record<BlobStep>({
@@ -254,5 +257,5 @@ export const blobStep: Codec<BlobStep> = record<BlobStep>({
   places: list(place),
   after: list(clash),
   contacts: nullable(u8s),
-  step: contacts,
+  step: nullable(contacts),
 });

@@ -2,6 +2,7 @@
 // that do not belong together are refused.
 import { KeptMeshes } from '../../check/scene/kept-meshes.ts';
 import type { VertexRange } from '../../check/sequence.ts';
+import { UsageError } from '../../check/usage-error.ts';
 import { MeshError, TriMesh } from '../../index.ts';
 import type { Frames } from '../check/check-sequence.ts';
 import type { StepResult } from '../stepper.ts';
@@ -104,11 +105,12 @@ export class BlobSet {
     const blob = this.blobOfStep(index);
     if (!isSame(blob.welds, this.input.welds)) return null;
     const { file, head } = blob;
-    const { step, ...rest } = file.read(blobStep, file.places.steps[index - head.range.from]);
-    const { mesh, input } = this;
-    if (rest.index !== index || !isStepOf(rest, step, mesh, input.partNames.length)) throw file.damaged();
-    const report = isReported ? { step: { ...step, index, ms: 0 }, x1: this.positions(index + 1) } : null;
-    return { ...rest, ms: 0, report };
+    const stored = file.read(blobStep, file.places.steps[index - head.range.from]);
+    if (stored.index !== index || !isStepOf(stored, this.mesh, this.input.partNames.length)) throw file.damaged();
+    const { step, ...rest } = stored;
+    if (!isReported) return { ...rest, ms: 0, report: null };
+    if (step === null) throw new UsageError(`${file.path}: it was written without what a report needs.`);
+    return { ...rest, ms: 0, report: { step: { ...step, index, ms: 0 }, x1: this.positions(index + 1) } };
   }
 
   private positions(frame: number): Float64Array {

@@ -31,9 +31,8 @@ export class BlobWriter {
   private readonly stepShapes: BlobShape['steps'][number][] = [];
   /** The number of each mesh that has been written; that of the input is 0. */
   private readonly numbers: WeakMap<TriMesh, number>;
-  /** The positions at both ends, so far; they are not changed after they were read. */
-  private first: Float64Array = new Float64Array(0);
-  private last: Float64Array = this.first;
+  /** The hashes of the positions at both ends. */
+  private ends = { first: '', last: '' };
 
   /** Throws `UsageError` if the file cannot be written. */
   constructor(path: string, input: CheckSequence, range: StepRange) {
@@ -43,18 +42,16 @@ export class BlobWriter {
     this.numbers = new WeakMap([[input.frames.unweldedMesh, 0]]);
   }
 
-  /** Writes the next step. */
-  add({ report, ms: _ms, ...rest }: StepResult): void {
-    if (report === null) throw new Error('A blob needs what a report needs.');
+  /** Writes the next step; `x1` are the positions at its end. */
+  add({ report, ms: _ms, ...rest }: StepResult, x1: Float64Array): void {
     const { frames } = this.input;
     const { index } = rest;
-    const { ms: _own, index: _index, ...step } = report.step;
-    this.steps.push(this.file.add(blobStep, { ...rest, step }));
+    this.steps.push(this.file.add(blobStep, { ...rest, step: report?.step ?? null }));
     this.stepShapes.push({
       mesh: this.numberOf(frames.unweldedMeshBetween(index, index + 1)),
       isCut: frames.isCut(index),
     });
-    this.addFrame(index + 1, report.x1);
+    this.addFrame(index + 1, x1);
   }
 
   /**
@@ -63,15 +60,14 @@ export class BlobWriter {
    */
   async begin(): Promise<void> {
     const positions = await this.input.frames.read(this.range.from);
-    this.first = positions;
-    this.last = positions;
+    const hash = hashOf(positions);
+    this.ends = { first: hash, last: hash };
     if (hasFirstFrame(this.range, this.input.frames.frameCount)) this.addFrame(0, positions);
   }
 
   /** Writes the rest, and gives the file its name. */
   finish(head: Omit<BlobHead, 'ends' | 'range'>, hasAllWelds: boolean): void {
-    const { input, range, meshes, frames, steps, file } = this;
-    const ends = { first: hashOf(this.first), last: hashOf(this.last) };
+    const { input, range, meshes, frames, steps, file, ends } = this;
     const { frameCount } = input.frames;
     const { parts, unit, up, paths, notes, welds } = input;
     const { remeshed, nameOf, unweldedMesh } = input.frames;
@@ -98,7 +94,7 @@ export class BlobWriter {
     const [single, double] = isSingle ? [Float32Array.from(positions), null] : [null, positions];
     this.frames.push(this.file.add(blobPositions, { single, double }));
     this.frameShapes.push({ mesh: this.numberOf(frames.unweldedMeshOf(frame)), hidden: frames.hiddenIn(frame) });
-    this.last = positions;
+    if (frame === this.range.to) this.ends = { ...this.ends, last: hashOf(positions) };
   }
 
   private numberOf(mesh: TriMesh): number {

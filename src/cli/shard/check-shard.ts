@@ -90,7 +90,8 @@ export async function writeBlob(
     const blob = new BlobWriter(path, input, range);
     await blob.begin();
     const stepper = await pool.stepperOf(input);
-    await addSteps([blob, ...sinks], pool.steps(input, stepper, range), range);
+    const writing = { add: (step: StepResult) => step.report && blob.add(step, step.report.x1) };
+    await addSteps([writing, ...sinks], pool.steps(input, stepper, range), range);
     blob.finish(head, weldFrames === 'all');
     for (const sink of sinks) await sink.finish();
     return range;
@@ -110,7 +111,7 @@ async function headOf(
 }
 
 async function addSteps(
-  sinks: readonly Pick<StepSink, 'add'>[],
+  sinks: readonly { add(step: StepResult): unknown }[],
   steps: AsyncIterable<StepResult>,
   { from, to }: StepRange,
 ): Promise<void> {

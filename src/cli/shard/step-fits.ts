@@ -6,22 +6,29 @@ import type { BlobStep } from './blob-records.ts';
 
 /** Whether all ids of a step are ids of the mesh and its parts. */
 export function isStepOf(
-  { unchecked, before, places, after }: Omit<BlobStep, 'step'>,
-  { count, kind, a, b, time }: BlobStep['step'],
+  { unchecked, before, places, after, step }: BlobStep,
   mesh: TriMesh,
   partCount: number,
 ): boolean {
   const isPart = (part: number): boolean => part < partCount;
   const hasIds = (clash: Pick<FrameClash, 'a' | 'b' | 'facesA' | 'facesB'>): boolean =>
     isPart(clash.a) && isPart(clash.b) && [clash.facesA, clash.facesB].every((faces) => areFaces(faces, mesh));
-  const { vertexCount, faceCount, topology } = mesh;
+  return (
+    unchecked.every(({ part }) => isPart(part)) &&
+    [...(before ?? []), ...places, ...after].every(hasIds) &&
+    (step === null || areContacts(step, mesh))
+  );
+}
+
+function areContacts(
+  { count, kind, a, b, time }: NonNullable<BlobStep['step']>,
+  { vertexCount, faceCount, topology }: TriMesh,
+): boolean {
   const most = [
     [vertexCount, faceCount],
     [topology.edgeCount, topology.edgeCount],
   ];
   return (
-    unchecked.every(({ part }) => isPart(part)) &&
-    [...(before ?? []), ...places, ...after].every(hasIds) &&
     [kind, a, b, time].every(({ length }) => length === count) &&
     kind.every((k, i) => k < 2 && a[i] < most[k][0] && b[i] < most[k][1])
   );

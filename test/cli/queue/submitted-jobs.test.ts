@@ -14,7 +14,14 @@ const options = { self: true, clearance: 0, weld: true, allowOutside: false, fir
 
 function job(from: number, to: number, changed: Partial<QueueJob> = {}): QueueJob {
   const check = { inputs: [{ files: ['a.ply', 'b.ply'] }], sizes: [5, 6], modified: [7, 8], base: '/here' };
-  const about = { version: '1.0.0', frameCount: 41, firstFrame: 'abc', contacts: false, results: folder.path };
+  const about = {
+    version: '1.0.0',
+    frameCount: 41,
+    firstFrame: 'abc',
+    contacts: false,
+    report: false,
+    results: folder.path,
+  };
   return { ...check, ...about, options: { ...options, recipe: 'iccd' }, range: { from, to }, ...changed };
 }
 
@@ -99,6 +106,7 @@ describe('the id of a job', () => {
       { firstFrame: 'abd' },
       { range: { from: 0, to: 15 } },
       { contacts: true },
+      { report: true },
       { base: '/there' },
       { results: folder.at('results') },
     ];

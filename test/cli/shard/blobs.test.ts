@@ -155,7 +155,7 @@ describe('merge', () => {
       { step: (step) => ({ ...step, after: step.after.map((one) => ({ ...one, b: 9 })) }) },
       { step: (step) => ({ ...step, after: step.after.map((one) => ({ ...one, facesA: Uint32Array.of(4e9) })) }) },
       { step: (step) => ({ ...step, unchecked: [{ part: 8, why: 'appears' }] }) },
-      { step: (step) => ({ ...step, step: { ...step.step, count: 1e6 } }) },
+      { step: (step) => ({ ...step, step: step.step && { ...step.step, count: 1e6 } }) },
       { positions: Float64Array.of(1, 2, 3) },
       { positions: new Float64Array(18).fill(Number.NaN) },
     ];
