@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 
 /** The maximum size of the entry point `graze`, gzipped, in bytes. */
-const LIMITS = { index: 115_000 };
+const LIMITS = { index: 120_000 };
 /** The maximum ratio of a size to the recorded one. */
 const MAX_GROWTH = 1.05;
 /** Packages that are part of a bundle: every user of the entry point installs them. */
