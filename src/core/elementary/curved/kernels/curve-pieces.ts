@@ -24,9 +24,9 @@ const CUT: f64 = 0.484375;
 
 /** Decides the pair whose polygon and polynomial are in the scratch. */
 export class CurvePieces {
-  /** Decides the bracket of the one simple root in [from, to]. */
-  static atRoot(curves: CurveScratch, scratch: PairScratch, from: f64, to: f64): i32 {
-    CurveRoot.narrow(curves, from, to);
+  /** Decides the bracket of the one simple root in [from, to], given C at both ends. */
+  static atRoot(curves: CurveScratch, scratch: PairScratch, from: f64, to: f64, atFrom: f64, atTo: f64): i32 {
+    CurveRoot.narrow(curves, from, to, atFrom, atTo);
     const start = curves.rootFrom;
     const end = curves.rootTo;
     CurvedPolygon.freeze(curves, scratch, start);
@@ -48,7 +48,6 @@ export class CurvePieces {
   static run(curves: CurveScratch, scratch: PairScratch): i32 {
     const order = 3 * curves.degree;
     const volume = CurveRoom.volume(curves);
-    const piece = CurveRoom.piece(curves);
     const bottom = CurveRoom.pieces(curves);
     let top = bottom + 8;
     let from: f64 = 0;
@@ -56,10 +55,19 @@ export class CurvePieces {
     store<f64>(bottom, 1);
     for (let i = 0; i < MAX_PIECES; i++) {
       const to = load<f64>(top - 8);
-      CurvePolynomial.restrict(curves, volume, piece, order, from, to);
+      const isWhole = from == 0 && to == 1;
+      const piece = isWhole ? volume : CurveRoom.piece(curves);
+      if (!isWhole) CurvePolynomial.restrict(curves, volume, piece, order, from, to);
       if (!CurvePolynomial.isClear(piece, order, curves.bound)) {
         if (CurvePolynomial.isSingle(piece, order, curves.bound)) {
-          const answer = CurvePieces.atRoot(curves, scratch, from, to);
+          const answer = CurvePieces.atRoot(
+            curves,
+            scratch,
+            from,
+            to,
+            load<f64>(piece),
+            CurvePolynomial.at(piece, order),
+          );
           if (answer != NO) return answer;
         } else if (!CurvePieces.isOutside(curves, scratch, from, to)) {
           if (to - from < SHORTEST_PIECE) return UNDECIDED;

@@ -10,6 +10,15 @@ export class CurvePolynomial {
     return load<f64>(p + ((<usize>i) << 3));
   }
 
+  /**
+   * Copies the coefficients; reads and writes one more if there is an odd number. A loop, because
+   * `memory.copy` is a call that costs more than so few values.
+   */
+  @inline static copy(to: usize, from: usize, degree: i32): void {
+    for (const end = from + ((<usize>(degree + 1)) << 3); from < end; from += 16, to += 16)
+      v128.store(to, v128.load(from));
+  }
+
   /** One level: each of `count` values becomes a mean of itself and the next. Writes one more. */
   @inline static level(row: usize, count: i32, s: v128, t: v128): void {
     for (let end = row + ((<usize>count) << 3); row < end; row += 16)
@@ -25,12 +34,11 @@ export class CurvePolynomial {
     const t0 = f64x2.splat(start);
     const s1 = f64x2.splat(1 - end);
     const t1 = f64x2.splat(end);
-    const bytes = (<usize>(degree + 1)) << 3;
     const row = CurveRoom.rows(curves);
     const other = row + POLYNOMIAL;
-    memory.copy(row, p, bytes);
+    CurvePolynomial.copy(row, p, degree);
     for (let left = degree; ; left--) {
-      memory.copy(other, row, (<usize>(left + 1)) << 3);
+      CurvePolynomial.copy(other, row, left);
       for (let count = left; count > 0; count--) CurvePolynomial.level(other, count, s1, t1);
       store<f64>(to + ((<usize>left) << 3), load<f64>(other));
       if (left == 0) return;
@@ -38,12 +46,42 @@ export class CurvePolynomial {
     }
   }
 
+  /** The same for a path of degree 2 or 3. */
+  static restrictPath(p: usize, to: usize, degree: i32, start: f64, end: f64): void {
+    const s = 1 - start;
+    const r = 1 - end;
+    const b0 = load<f64>(p);
+    const b1 = load<f64>(p, 8);
+    const b2 = load<f64>(p, 16);
+    const a0 = b0 * s + b1 * start;
+    const a1 = b1 * s + b2 * start;
+    const c0 = b0 * r + b1 * end;
+    const c1 = b1 * r + b2 * end;
+    const aa0 = a0 * s + a1 * start;
+    const ac0 = a0 * r + a1 * end;
+    const cc0 = c0 * r + c1 * end;
+    if (degree == 2) {
+      store<f64>(to, aa0);
+      store<f64>(to, ac0, 8);
+      store<f64>(to, cc0, 16);
+      return;
+    }
+    const b3 = load<f64>(p, 24);
+    const a2 = b2 * s + b3 * start;
+    const c2 = b2 * r + b3 * end;
+    const aa1 = a1 * s + a2 * start;
+    store<f64>(to, aa0 * s + aa1 * start);
+    store<f64>(to, aa0 * r + aa1 * end, 8);
+    store<f64>(to, ac0 * r + (a1 * r + a2 * end) * end, 16);
+    store<f64>(to, cc0 * r + (c1 * r + c2 * end) * end, 24);
+  }
+
   /** The value at t of a polynomial of degree 1 or more; sets `slope`. */
   static value(curves: CurveScratch, p: usize, degree: i32, t: f64): f64 {
     const s = f64x2.splat(1 - t);
     const weight = f64x2.splat(t);
     const row = CurveRoom.rows(curves);
-    memory.copy(row, p, (<usize>(degree + 1)) << 3);
+    CurvePolynomial.copy(row, p, degree);
     for (let count = degree; count > 1; count--) CurvePolynomial.level(row, count, s, weight);
     const a = load<f64>(row);
     const b = load<f64>(row, 8);

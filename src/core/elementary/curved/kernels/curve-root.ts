@@ -12,16 +12,14 @@ const WIDTHS: i32 = 6;
 /** Narrows brackets. */
 export class CurveRoot {
   /**
-   * Given one simple root in [from, to] and sure opposite signs at both ends, sets rootFrom and
-   * rootTo to the narrowest bracket with sure signs that Newton's method and the rounding bound
+   * Given one simple root in [from, to] and values of sure opposite signs at both ends, sets rootFrom
+   * and rootTo to the narrowest bracket with sure signs that Newton's method and the rounding bound
    * allow. An end for which it finds no sure sign nearer to the root stays where it was.
    */
-  static narrow(curves: CurveScratch, from: f64, to: f64): void {
+  static narrow(curves: CurveScratch, from: f64, to: f64, atFrom: f64, atTo: f64): void {
     const volume = CurveRoom.volume(curves);
     const order = 3 * curves.degree;
     const bound = curves.bound;
-    const atFrom = load<f64>(CurveRoom.piece(curves));
-    const atTo = CurvePolynomial.at(CurveRoom.piece(curves), order);
     const sign: f64 = atFrom > 0 ? 1 : -1;
     let low = from;
     let high = to;

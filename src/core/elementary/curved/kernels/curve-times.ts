@@ -36,8 +36,7 @@ export function timeCurves(
   edges: bool,
 ): void {
   if (curves.clearance > 0) CurveTimes.separate(context, scratch, curves, pairs, count, edges);
-  else if (edges) CurveTimes.run(context, scratch, curves, pairs, count, true);
-  else CurveTimes.run(context, scratch, curves, pairs, count, false);
+  else CurveTimes.run(context, scratch, curves, pairs, count, edges);
 }
 
 /**
@@ -59,7 +58,7 @@ export function timeSingleCurve(
 /** The passes of the curved tests. */
 export class CurveTimes {
   /** Whether an axis separates the features at all control points. */
-  @inline static axisApart(a: usize, b: usize, c: usize, d: usize, bytes: usize, edges: bool): bool {
+  static axisApart(a: usize, b: usize, c: usize, d: usize, bytes: usize, edges: bool): bool {
     for (let axis = 0; axis < 3; axis++) {
       let above = true;
       let below = true;
@@ -81,8 +80,8 @@ export class CurveTimes {
     return false;
   }
 
-  /** `edges` is a constant where this is inlined. */
-  @inline static run(
+  /** All pairs, without a clearance. */
+  static run(
     context: MeshContext,
     scratch: PairScratch,
     curves: CurveScratch,

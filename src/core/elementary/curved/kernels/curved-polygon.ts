@@ -85,7 +85,7 @@ export class CurvedPolygon {
     const a = CurveRoom.polygon(curves) + axis * COORDINATE;
     const b = CurveRoom.restricted(curves) + axis * COORDINATE;
     for (let j: usize = 0; j < <usize>curves.corners; j++)
-      CurvePolynomial.restrict(curves, a + j * CORNER, b + j * CORNER, curves.degree, from, to);
+      CurvePolynomial.restrictPath(a + j * CORNER, b + j * CORNER, curves.degree, from, to);
   }
 
   /**
