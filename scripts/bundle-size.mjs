@@ -9,11 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 
 /** The maximum size of the entry point `graze`, gzipped, in bytes. */
-<<<<<<< HEAD
 const LIMITS = { index: 130_000 };
-=======
-const LIMITS = { index: 120_000 };
->>>>>>> curves
 /** The maximum ratio of a size to the recorded one. */
 const MAX_GROWTH = 1.05;
 /** Packages that are part of a bundle: every user of the entry point installs them. */
