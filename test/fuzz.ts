@@ -36,8 +36,8 @@ const { values } = parseArgs({
 const queries = whole(values.queries, 'queries');
 const seed = whole(values.seed, 'seed');
 const degree = whole(values.degree, 'degree');
-if (degree < 1 || degree > 3 || (degree > 1 && values.separation)) {
-  console.error('fuzz: --degree takes 1, 2 or 3, and --separation only goes with 1');
+if (degree < 1 || degree > 3) {
+  console.error(`fuzz: --degree takes 1, 2 or 3, not ${degree}`);
   process.exit(2);
 }
 const timer = new QueryTimer();
@@ -63,25 +63,25 @@ function progress(done: number): void {
 
 /** Answers the query in q and says what is wrong with the answer. */
 function check(kind: Kind): { fault: string | null; time: number; separation: number } {
-  if (degree > 1) {
-    const time = timer[kind](q, 0, 0, degree);
-    return { fault: faultOfTime(kind, q, 0, time, degree), time, separation: 0 };
+  if (values.separation) {
+    const { separation, least } = drawSeparation(kind, q, random, degree);
+    const time = timer[kind](q, 0, separation, degree);
+    return { fault: faultOfSeparation(kind, q, separation, least, time, degree), time, separation };
   }
-  if (!values.separation) {
+  if (degree === 1) {
     // As in a mesh, the sieve comes first.
     const isDropped = sieve.drops(kind, q);
     if (isDropped) dropped++;
     const time = isDropped ? Infinity : timer[kind](q, 0, 0);
     return { fault: faultOfTime(kind, q, 0, time), time, separation: 0 };
   }
-  const { separation, least } = drawSeparation(kind, q, random);
-  const time = timer[kind](q, 0, separation);
-  return { fault: faultOfSeparation(kind, q, separation, least, time), time, separation };
+  const time = timer[kind](q, 0, 0, degree);
+  return { fault: faultOfTime(kind, q, 0, time, degree), time, separation: 0 };
 }
 
 function classesOf(): typeof queryClasses {
-  if (degree === 2 || degree === 3) return curvedQueries(degree);
-  return values.separation ? separationClasses : queryClasses;
+  const all = degree === 2 || degree === 3 ? curvedQueries(degree) : queryClasses;
+  return values.separation ? separationClasses(all) : all;
 }
 
 const classes = classesOf();

@@ -2,7 +2,6 @@
 // what is wrong with it, if anything.
 import type { Random } from '../../src/core/math/random.ts';
 import type { QueryClass } from '../generate/draw.ts';
-import { queryClasses } from '../generate/queries.ts';
 import type { Kind } from './hit.ts';
 import { distanceAt, leastDistance } from './least-distance.ts';
 
@@ -13,9 +12,8 @@ const ROUNDING = 1e-8;
  * The separation is proven down to about 1e-11 of the features' size; the classes left out mix
  * sizes beyond that.
  */
-export const separationClasses: readonly QueryClass[] = queryClasses.filter(
-  ({ name }) => !/extreme|subnormal/.test(name),
-);
+export const separationClasses = (all: readonly QueryClass[]): readonly QueryClass[] =>
+  all.filter(({ name }) => !/extreme|subnormal/.test(name));
 
 /** A separation close to the least distance of the motion; any, where the features touch. */
 export function drawSeparation(

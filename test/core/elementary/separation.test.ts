@@ -4,13 +4,14 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src/core/math/random.ts';
 import { eeTime, vfTime } from '../../../src/index.ts';
+import { queryClasses } from '../../generate/queries.ts';
 import { drawSeparation, faultOfSeparation, separationClasses } from '../../oracle/check-separation.ts';
 import { leastDistance } from '../../oracle/least-distance.ts';
 
 const timeOf = { vf: vfTime, ee: eeTime };
 const SEED = 7;
 describe('minimum separation', () => {
-  for (const { name, fill } of separationClasses) {
+  for (const { name, fill } of separationClasses(queryClasses)) {
     it.each(['vf', 'ee'] as const)(`${name}, %s, seed ${SEED}`, (kind) => {
       const random = seededRandom(SEED);
       const q = new Float64Array(24);

@@ -8,7 +8,7 @@ export const COORDINATE: usize = 32;
 /** Bytes of one corner: three coordinates. */
 export const CORNER: usize = 96;
 /** Bytes of the block of lanes (curve-volume.ts). */
-export const LANE_BYTES: usize = 1216;
+const LANE_BYTES: usize = 1216;
 /** Bytes of a polynomial: ten coefficients, and two more to be read behind them. */
 export const POLYNOMIAL: usize = 96;
 /** Bytes of the list of pieces. */
